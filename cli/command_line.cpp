@@ -1,0 +1,158 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include "backends/cpu/kernels.h"
+#include "puzzles/all.h"
+
+namespace nonet::cli {
+
+namespace {
+
+void add_puzzle(CLI::App& verb, Options& o) {
+  verb.add_option("PUZZLE", o.puzzle, "the puzzle; nonet puzzles lists them")->required();
+  for (const Setting& s : all_settings()) {
+    const std::string name(s.name);
+    const auto keep = [&o, name](const std::string& value) { o.settings[name] = value; };
+    if (s.value.empty()) {
+      verb.add_flag_function(
+              "--" + name, [&o, name](std::int64_t) { o.settings[name] = ""; }, std::string(s.help))
+          ->group("Puzzle settings");
+    } else {
+      verb.add_option_function<std::string>("--" + name, keep, std::string(s.help))
+          ->type_name(std::string(s.value))
+          ->group("Puzzle settings");
+    }
+  }
+}
+
+void add_input(CLI::App& verb, Options& o) {
+  verb.add_option("INPUT", o.input,
+                  "a file, - for standard input (the default), or an instance with / between its lines");
+  verb.add_flag("--keep-going", o.keep_going,
+                "answer the other instances when one is malformed; the exit code still says so");
+}
+
+void add_work(CLI::App& verb, Options& o) {
+  verb.add_option("--algorithm", o.algorithm,
+                  "which algorithm; auto chooses and says why; nonet puzzles NAME lists them")
+      ->type_name("NAME");
+  verb.add_option("--threads", o.threads, "how many threads; 0 is one a core")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
+  verb.add_option("--time-limit", o.time_limit,
+                  "seconds for each instance; then the best found and the bound")
+      ->type_name("S")
+      ->check(CLI::Range(0.0, 1e9));
+  verb.add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")
+      ->type_name("MIB")
+      ->check(CLI::Range(0, 1 << 30));
+  verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
+}
+
+void add_common(CLI::App& app, Options& o) {
+  app.add_option("--color", o.color, "auto, always or never; auto obeys NO_COLOR")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+}  // namespace
+
+std::string version_text() {
+  std::string sets;
+  for (const Kernels* k : available_kernels()) sets += fmt::format("{}{}", sets.empty() ? "" : " ", k->name);
+  return fmt::format("nonet {}\ncompiler {}\nbuild    {} {}\nvector   {} in use, of {}\n", NONET_VERSION,
+                     NONET_COMPILER, NONET_BUILD_TYPE, NONET_BUILD_FLAGS, kernels().name, sets);
+}
+
+std::unique_ptr<CLI::App> make_command_line(Options& o) {
+  auto app = std::make_unique<CLI::App>("Optimal answers to puzzles, with proof.", "nonet");
+  app->require_subcommand(1);
+  app->set_version_flag("--version", version_text, "version, compiler and build flags");
+  app->footer(
+      "nonet VERB --help explains a verb, nonet puzzles NAME a puzzle.\n\nExamples:\n"
+      "  nonet puzzles\n"
+      "  nonet solve clocks '9 9 12/6 6 6/6 3 6'\n"
+      "  nonet solve binary-sudoku --judge < boards.txt");
+
+  auto* solve = app->add_subcommand("solve", "the optimum, an optimal answer, and why it is optimal");
+  add_puzzle(*solve, o);
+  add_input(*solve, o);
+  add_work(*solve, o);
+  add_common(*solve, o);
+  solve->add_flag("--judge", o.judge, "read the contest's input and print its exact output and nothing else");
+  solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
+  solve->footer(
+      "Examples:\n"
+      "  nonet solve binary-sudoku board.txt\n"
+      "  nonet solve binary-sudoku --judge < judge.in\n"
+      "  nonet solve lights-out '111/111/111' --first\n"
+      "  nonet solve lights-out board.txt --modulus 3 --torus --json\n"
+      "  nonet solve binary-sudoku --size 20000x20000 --box 4x5 --judge huge.txt");
+
+  auto* count = app->add_subcommand("count", "how many optimal answers there are");
+  add_puzzle(*count, o);
+  add_input(*count, o);
+  add_work(*count, o);
+  add_common(*count, o);
+  count->footer(
+      "Examples:\n"
+      "  nonet count binary-sudoku board.txt\n"
+      "  nonet count lights-out '10100/00000/00110/00000/11111' --algorithm dp");
+
+  auto* list =
+      app->add_subcommand("list", "all optimal answers, one a line, in dictionary order of their moves");
+  add_puzzle(*list, o);
+  add_input(*list, o);
+  add_work(*list, o);
+  add_common(*list, o);
+  list->add_flag("--optimal", o.optimal, "list the optimal answers (what it does anyway)");
+  list->add_option("--limit", o.limit, "stop after so many; 0 lists all")->type_name("N");
+  list->footer(
+      "Examples:\n"
+      "  nonet list lights-out '1111/1111/1111/1111' --optimal\n"
+      "  nonet list binary-sudoku board.txt --optimal --limit 10 --json");
+
+  auto* table = app->add_subcommand("table", "every position with its distance: histogram and God's number");
+  add_puzzle(*table, o);
+  add_work(*table, o);
+  add_common(*table, o);
+  table->footer(
+      "Examples:\n"
+      "  nonet table clocks\n"
+      "  nonet table binary-sudoku --box 2x2\n"
+      "  nonet table lights-out --size 4x5 --json");
+
+  auto* generate = app->add_subcommand("generate", "random instances that have a solution");
+  add_puzzle(*generate, o);
+  generate->add_option("--seed", o.seed, "of the first instance; the next one takes the next seed")
+      ->type_name("N");
+  generate->add_option("--number", o.number, "how many")->type_name("N");
+  add_common(*generate, o);
+  generate->footer(
+      "Examples:\n"
+      "  nonet generate clocks --seed 7\n"
+      "  nonet generate lights-out --size 8x8 --number 100 > boards.txt");
+
+  auto* puzzles =
+      app->add_subcommand("puzzles", "what there is; with a name: rules, formats, algorithms, an example");
+  puzzles->add_option("PUZZLE", o.puzzle, "the puzzle to explain");
+  puzzles->footer("Examples:\n  nonet puzzles\n  nonet puzzles lights-out");
+
+  auto* bench = app->add_subcommand("bench", "a fixed set of jobs: counts of work and one signature number");
+  bench->footer("Examples:\n  nonet bench\n  nonet bench | tail -1");
+
+  auto* complete = app->add_subcommand("completion", "completions for a shell");
+  complete->add_option("SHELL", o.shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  complete->footer(
+      "Examples:\n  source <(nonet completion bash)\n  nonet completion fish > "
+      "~/.config/fish/completions/nonet.fish");
+
+  auto* man = app->add_subcommand("man", "the manual page, in roff");
+  man->footer("Examples:\n  nonet man | man -l -");
+  return app;
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,208 @@
+// The man page and the shell completions, read off the command line's own description.
+#include <fmt/format.h>
+
+#include "cli/command_line.h"
+#include "puzzles/all.h"
+
+namespace nonet::cli {
+
+namespace {
+
+std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
+  return app.get_subcommands(nullptr);
+}
+
+std::vector<const CLI::Option*> named_options(const CLI::App& app) {
+  std::vector<const CLI::Option*> list;
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_lnames().empty()) list.push_back(option);
+  }
+  return list;
+}
+
+bool takes_value(const CLI::Option& option) {
+  return option.get_expected_max() > 0 && option.get_items_expected_max() > 0;
+}
+
+// roff: a leading dot or quote and backslashes would be commands.
+std::string roff(std::string_view text) {
+  std::string out;
+  bool line_start = true;
+  for (const char c : text) {
+    if (line_start && (c == '.' || c == '\'')) out += "\\&";
+    if (c == '\\' || c == '-') out += '\\';
+    out += c == '\\' ? 'e' : c;
+    line_start = c == '\n';
+  }
+  return out;
+}
+
+std::string algorithm_names() {
+  std::string names = "auto";
+  for (const PuzzleEntry* p : all_puzzles()) {
+    for (const Algorithm& a : p->description->algorithms) {
+      if ((" " + names + " ").find(fmt::format(" {} ", a.name)) == std::string::npos)
+        names += fmt::format(" {}", a.name);
+    }
+  }
+  return names;
+}
+
+std::string puzzle_names() {
+  std::string names;
+  for (const PuzzleEntry* p : all_puzzles())
+    names += fmt::format("{}{}", names.empty() ? "" : " ", p->description->name);
+  return names;
+}
+
+std::string bash_completion(const CLI::App& app) {
+  std::string verbs, cases;
+  for (const CLI::App* verb : verbs_of(app)) {
+    verbs += verb->get_name() + " ";
+    std::string names;
+    for (const CLI::Option* o : named_options(*verb)) names += "--" + o->get_lnames()[0] + " ";
+    cases += fmt::format("    {}) words='{}' ;;\n", verb->get_name(), names);
+  }
+  return fmt::format(R"(# bash completion for nonet
+_nonet() {{
+  local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words=''
+  case $previous in
+    --algorithm) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
+    --color) COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$current")); return ;;
+  esac
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W '{} --help --version' -- "$current")); return
+  fi
+  if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then
+    COMPREPLY=($(compgen -W '{}' -- "$current")); return
+  fi
+  case ${{COMP_WORDS[1]}} in
+{}  esac
+  if [[ $current == -* ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}}
+complete -F _nonet nonet
+)",
+                     algorithm_names(), verbs, puzzle_names(), cases);
+}
+
+std::string quoted(std::string text) {
+  for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4)
+    text.replace(at, 1, "'\\''");
+  return "'" + text + "'";
+}
+
+std::string zsh_completion(const CLI::App& app) {
+  std::string verbs, cases;
+  for (const CLI::App* verb : verbs_of(app)) {
+    verbs += "    " + quoted(verb->get_name() + ":" + verb->get_description()) + "\n";
+    std::string specs;
+    for (const CLI::Option* o : named_options(*verb)) {
+      std::string what = o->get_description();
+      for (char& c : what) {
+        if (c == '[' || c == ']' || c == ':') c = ' ';
+      }
+      std::string action;
+      if (o->get_lnames()[0] == "algorithm") {
+        action = ":algorithm:(" + algorithm_names() + ")";
+      } else if (o->get_lnames()[0] == "color") {
+        action = ":when:(auto always never)";
+      } else if (takes_value(*o)) {
+        action = ":value:";
+      }
+      specs += " " + quoted("--" + o->get_lnames()[0] + "[" + what + "]" + action);
+    }
+    const std::string first = verb->get_name() == "completion" ? "bash zsh fish" : puzzle_names();
+    cases +=
+        fmt::format("    {}) _arguments{} '1: :({})' '*:file:_files' ;;\n", verb->get_name(), specs, first);
+  }
+  return fmt::format(R"(#compdef nonet
+_nonet() {{
+  local -a verbs
+  verbs=(
+{}  )
+  if (( CURRENT == 2 )); then
+    _describe verb verbs
+    return
+  fi
+  local verb=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $verb in
+{}  esac
+}}
+compdef _nonet nonet
+)",
+                     verbs, cases);
+}
+
+std::string fish_completion(const CLI::App& app) {
+  std::string out = "# fish completion for nonet\ncomplete -c nonet -n __fish_use_subcommand -f\n";
+  for (const CLI::App* verb : verbs_of(app)) {
+    out += fmt::format("complete -c nonet -n __fish_use_subcommand -a {} -d {}\n", verb->get_name(),
+                       quoted(verb->get_description()));
+    const std::string when = fmt::format("'__fish_seen_subcommand_from {}'", verb->get_name());
+    const std::string first = verb->get_name() == "completion" ? "bash zsh fish" : puzzle_names();
+    out += fmt::format("complete -c nonet -n {} -a '{}'\n", when, first);
+    for (const CLI::Option* o : named_options(*verb)) {
+      const std::string& name = o->get_lnames()[0];
+      const std::string values = name == "algorithm" ? " -xa '" + algorithm_names() + "'"
+                                 : name == "color"   ? std::string(" -xa 'auto always never'")
+                                 : takes_value(*o)   ? std::string(" -x")
+                                                     : std::string();
+      out += fmt::format("complete -c nonet -n {} -l {}{} -d {}\n", when, name, values,
+                         quoted(o->get_description()));
+    }
+  }
+  return out;
+}
+
+std::string man_options(const CLI::App& app) {
+  std::string out;
+  for (const CLI::Option* o : app.get_options()) {
+    const bool positional = o->get_lnames().empty();
+    std::string name = positional ? o->get_name(true) : "--" + o->get_lnames()[0];
+    if (!positional && takes_value(*o)) name += " " + o->get_type_name();
+    out += fmt::format(".TP\n.B {}\n{}\n", roff(name), roff(o->get_description()));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string man_page(const CLI::App& app) {
+  std::string out = fmt::format(
+      ".TH NONET 1 \"\" \"nonet {}\" \"User Commands\"\n.SH NAME\nnonet \\- {}\n.SH SYNOPSIS\n"
+      ".B nonet\n.I VERB PUZZLE\n[\\fIINPUT\\fR] [\\fIoptions\\fR]\n.SH VERBS\n",
+      NONET_VERSION, roff(app.get_description()));
+  for (const CLI::App* verb : verbs_of(app)) {
+    out += fmt::format(".SS nonet {}\n{}\n", roff(verb->get_name()), roff(verb->get_description()));
+    out += man_options(*verb);
+    out += fmt::format(".PP\n.nf\n{}\n.fi\n", roff(verb->get_footer()));
+  }
+  out += ".SH PUZZLES\n";
+  for (const PuzzleEntry* p : all_puzzles()) {
+    out += fmt::format(".TP\n.B {}\n{}\n", roff(p->description->name), roff(p->description->title));
+  }
+  return out +
+         ".SH EXIT STATUS\n0 everything answered; 10 some instance has no solution; 11 not proved in the "
+         "time or memory allowed;\n"
+         "12 refused because it would not fit; 20 wrong command line; 21 malformed instance; 22 unreadable "
+         "file;\n"
+         "30 output failed; 31 out of memory; 130 interrupted.\n"
+         ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours when set\n.TP\n.B NONET_BACKEND\nscalar, avx2 or "
+         "avx512: the vector "
+         "instructions to use\n";
+}
+
+std::string completion(const CLI::App& app, const std::string& shell) {
+  if (shell == "bash") return bash_completion(app);
+  if (shell == "zsh") return zsh_completion(app);
+  return fish_completion(app);
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,135 @@
+#include "cli/instances.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "cli/show.h"
+#include "puzzles/all.h"
+
+namespace nonet::cli {
+
+Request Options::request() const {
+  Request r;
+  r.algorithm = algorithm;
+  r.threads = threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  r.memory = memory > 0 ? double(memory) * 1048576
+                        : double(::sysconf(_SC_PHYS_PAGES)) * double(::sysconf(_SC_PAGESIZE)) / 2;
+  r.first = first;
+  return r;
+}
+
+std::unique_ptr<Puzzle> open_puzzle(Session& session) {
+  auto puzzle = make_puzzle(session.options.puzzle, session.options.settings);
+  if (!puzzle) {
+    session.report(puzzle.error());
+    session.note(Session::code_of(puzzle.error().fault));
+    return nullptr;
+  }
+  const auto& known = (*puzzle)->description().algorithms;
+  const std::string& wanted = session.options.algorithm;
+  if (wanted != "auto" &&
+      std::none_of(known.begin(), known.end(), [&](const Algorithm& a) { return a.name == wanted; })) {
+    std::string names = "auto";
+    for (const Algorithm& a : known) names += fmt::format(", {}", a.name);
+    session.report(fmt::format("{} has no algorithm '{}'; it has {}", session.options.puzzle, wanted, names));
+    session.note(exit_usage);
+    return nullptr;
+  }
+  return std::move(*puzzle);
+}
+
+namespace {
+
+// A file if there is one by that name, otherwise the instance itself with / between its lines.
+Result<TextReader> open_input(const std::string& input) {
+  struct stat info{};
+  if (input == "-" || ::stat(input.c_str(), &info) == 0) return TextReader::open(input);
+  std::string text = input;
+  std::replace(text.begin(), text.end(), '/', '\n');
+  return TextReader::from_text(
+      std::move(text), fmt::format("argument '{}'", input.size() > 40 ? input.substr(0, 40) + "..." : input));
+}
+
+bool is_literal(const std::string& input) {
+  struct stat info{};
+  return input != "-" && ::stat(input.c_str(), &info) != 0;
+}
+
+}  // namespace
+
+void note_status(Session& session, Status status) {
+  if (status == Status::unsolvable) session.note(exit_unsolvable);
+  if (status == Status::best_found || status == Status::unknown) session.note(exit_unproved);
+}
+
+int for_each_instance(
+    const Options& options, bool steps_wanted,
+    const std::function<Result<Done>(Session&, const Puzzle&, const Instance&, u64)>& each) {
+  Session session(options);
+  const auto puzzle = open_puzzle(session);
+  if (!puzzle) return session.finish();
+  if (options.judge && !puzzle->description().judge) {
+    session.report(fmt::format("{} has no judge format", options.puzzle));
+    session.note(exit_usage);
+    return session.finish();
+  }
+  auto text = open_input(options.input);
+  if (!text) {
+    session.report(text.error());
+    session.note(exit_no_input);
+    return session.finish();
+  }
+  if (options.input == "-" && ::isatty(STDIN_FILENO) == 1) {
+    session.report("reading from the terminal; end with Ctrl-D");
+  }
+  const bool fast = options.judge && options.algorithm == "auto";
+  u64 number = 0;
+  while (!session.stopping()) {
+    if (fast) {
+      const auto buffered = text->buffered();
+      const Taken taken = buffered ? puzzle->judge_fast(*buffered, session.out.buffer) : Taken{};
+      if (taken.bytes > 0) {
+        text->consume(taken.bytes, taken.lines);
+        number += taken.instances;
+        session.out.flush();
+        continue;
+      }
+    }
+    auto instance = puzzle->read(*text, steps_wanted);
+    std::optional<Error> error;
+    if (!instance) {
+      error = instance.error();
+    } else if (!*instance) {
+      break;
+    }
+    ++number;
+    if (!error) {
+      const auto done = each(session, *puzzle, **instance, number);
+      if (!done) {
+        error = done.error();
+        if (error->place.file.empty()) error->place = (*instance)->place;
+      }
+    }
+    if (error && !interrupted) {
+      if (options.json) session.out.buffer += json_error(*puzzle, number, *error);
+      session.report(*error);
+      if (!instance && is_literal(options.input))
+        session.report(fmt::format("there is no file '{}', so it was read as an instance", options.input));
+      session.note(Session::code_of(error->fault));
+      if (!options.keep_going || error->fault == Fault::file || error->fault == Fault::usage) break;
+    }
+    session.out.flush();
+  }
+  if (number == 0 && !session.stopping()) {
+    session.report(
+        fmt::format("no instance found in {}", options.input == "-" ? "standard input" : options.input));
+    session.note(exit_bad_input);
+  }
+  return session.finish();
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,25 @@
+// The loop over the instances of an input, the same for every verb that answers questions about instances.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "cli/session.h"
+#include "nonet/interface.h"
+#include "nonet/text_reader.h"
+
+namespace nonet::cli {
+
+// The puzzle that the options name, configured; on failure reported and null.
+std::unique_ptr<Puzzle> open_puzzle(Session& session);
+
+// Opens the input and calls each(puzzle, instance, number) for one instance after the other; an error it
+// returns is reported with the instance's place. Stops at the first failure unless --keep-going.
+int for_each_instance(
+    const Options& options, bool steps_wanted,
+    const std::function<Result<Done>(Session&, const Puzzle&, const Instance&, u64 number)>& each);
+
+// Notes what the status of an answer means for the exit code.
+void note_status(Session& session, Status status);
+
+}  // namespace nonet::cli

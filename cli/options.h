@@ -1,0 +1,29 @@
+// What the command line says, parsed once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "nonet/interface.h"
+
+namespace nonet::cli {
+
+struct Options {
+  std::string puzzle;
+  std::string input = "-";
+  Settings settings;  // of the puzzle
+  std::string algorithm = "auto";
+  int threads = 0;           // 0: one a core
+  double time_limit = 0;     // seconds an instance; 0: none
+  std::uint64_t memory = 0;  // MiB; 0: half of the machine's
+  std::uint64_t seed = 1;
+  std::uint64_t number = 1;  // of instances to generate
+  std::uint64_t limit = 0;   // of answers to list; 0: all
+  std::string color = "auto";
+  bool judge = false, json = false, keep_going = false, first = false, optimal = false;
+  std::string shell;  // for completion
+
+  Request request() const;
+};
+
+}  // namespace nonet::cli

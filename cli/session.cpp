@@ -1,0 +1,167 @@
+#include "cli/session.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace nonet::cli {
+
+using namespace std::chrono_literals;
+
+std::atomic<bool> interrupted = false;
+
+namespace {
+constexpr auto poll_time = 20ms;
+constexpr auto patience = 70ms;  // from Ctrl-C to leaving without the algorithm's consent
+
+void on_signal(int) {
+  interrupted.store(true, std::memory_order_relaxed);
+}
+}  // namespace
+
+void Output::flush() {
+  for (std::size_t at = 0; at < buffer.size() && !failed_;) {
+    const ssize_t wrote = ::write(STDOUT_FILENO, buffer.data() + at, buffer.size() - at);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) {
+      failed_ = true;
+      if (errno != EPIPE)
+        fmt::print(stderr, "nonet: cannot write standard output: {}\n", std::strerror(errno));
+    } else {
+      at += static_cast<std::size_t>(wrote);
+    }
+  }
+  buffer.clear();
+}
+
+Session::Session(const Options& o) : options(o) {
+  struct sigaction action{};
+  action.sa_handler = on_signal;  // without SA_RESTART, so that a read of standard input ends too
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+  ::signal(SIGPIPE, SIG_IGN);
+  const char* no_color = std::getenv("NO_COLOR");
+  const bool wanted = ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
+  color_ = o.color == "always" || (o.color == "auto" && wanted);
+  terminal_ = ::isatty(STDERR_FILENO) == 1;
+  watcher_ = std::thread([this] { watch(); });
+}
+
+Session::~Session() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  wake_.notify_all();
+  watcher_.join();
+}
+
+void Session::watch() {
+  std::unique_lock lock(mutex_);
+  auto stop_at = Progress::Clock::time_point::max();
+  while (!wake_.wait_for(lock, poll_time, [this] { return ending_; })) {
+    const auto now = Progress::Clock::now();
+    if (interrupted && stop_at == Progress::Clock::time_point::max()) stop_at = now + patience;
+    if (now >= stop_at) {
+      clear_line();
+      if (shown_ != nullptr && shown_->best() != Progress::none) {
+        fmt::print(stderr, "nonet: interrupted; best found {}, at least {} needed\n", shown_->best(),
+                   shown_->bound());
+      } else {
+        fmt::print(stderr, "nonet: interrupted\n");
+      }
+      ::_exit(exit_interrupted);
+    }
+    if (terminal_ && shown_ != nullptr && now - shown_since_ > 1s) {
+      draw(*shown_, std::chrono::duration<double>(now - shown_since_).count());
+    }
+  }
+}
+
+void Session::draw(const Progress& progress, double seconds) {
+  std::string line = fmt::format("{:.0f} s, {:.3g} steps", seconds, double(progress.nodes()));
+  if (progress.best() != Progress::none) line += fmt::format(", best {}", progress.best());
+  if (progress.bound() > 0) line += fmt::format(", at least {}", progress.bound());
+  const double done = progress.fraction();
+  if (done > 0)
+    line += fmt::format(", {:.1f}% done, about {:.0f} s left", done * 100, seconds * (1 - done) / done);
+  fmt::print(stderr, "\r\033[K{}", line);
+  line_drawn_ = true;
+}
+
+void Session::clear_line() {
+  if (std::exchange(line_drawn_, false)) fmt::print(stderr, "\r\033[K");
+}
+
+Session::Question::Question(Session& session)
+    : progress(&interrupted,
+               session.options.time_limit > 0
+                   ? Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
+                                                  std::chrono::duration<double>(session.options.time_limit))
+                   : Progress::Clock::time_point::max()),
+      session_(session),
+      start_(Progress::Clock::now()) {
+  const std::lock_guard lock(session_.mutex_);
+  session_.shown_ = &progress;
+  session_.shown_since_ = start_;
+}
+
+Session::Question::~Question() {
+  const std::lock_guard lock(session_.mutex_);
+  session_.shown_ = nullptr;
+  session_.clear_line();
+}
+
+double Session::Question::seconds() const {
+  return std::chrono::duration<double>(Progress::Clock::now() - start_).count();
+}
+
+void Session::report(std::string_view message) {
+  out.flush();
+  fmt::print(stderr, "nonet: {}\n", message);
+}
+
+void Session::report(const Error& error) {
+  out.flush();
+  const Place& place = error.place;
+  if (place.file.empty()) {
+    fmt::print(stderr, "nonet: {}\n", error.message);
+  } else {
+    fmt::print(stderr, "nonet: {}:{}:{}: {}\n", place.file, place.line, place.column, error.message);
+  }
+}
+
+ExitCode Session::code_of(Fault fault) {
+  switch (fault) {
+    case Fault::input:
+      return exit_bad_input;
+    case Fault::file:
+      return exit_no_input;
+    case Fault::refused:
+      return exit_refused;
+    case Fault::usage:
+    case Fault::unsupported:
+      break;
+  }
+  return exit_usage;
+}
+
+void Session::note(ExitCode code) {
+  code_ = std::max(code_, code);
+}
+
+int Session::finish() {
+  out.flush();
+  if (out.failed()) note(exit_no_output);
+  if (interrupted) {
+    report("interrupted");
+    return exit_interrupted;
+  }
+  return code_;
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,80 @@
+// What the verbs share: standard output and its failures, Ctrl-C, the progress line, error messages, exit
+// codes.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "cli/exit_codes.h"
+#include "cli/options.h"
+#include "nonet/progress.h"
+#include "nonet/result.h"
+
+namespace nonet::cli {
+
+extern std::atomic<bool> interrupted;  // set by SIGINT and SIGTERM
+
+// Buffered standard output; a failed write ends the program's work at the next flush.
+class Output {
+ public:
+  std::string buffer;
+  void flush();
+  bool failed() const { return failed_; }
+
+ private:
+  bool failed_ = false;
+};
+
+// Catches signals, draws progress on a terminal, and ends the program when a stop takes too long.
+class Session {
+ public:
+  explicit Session(const Options& options);
+  ~Session();
+  Session(const Session&) = delete;
+
+  Output out;
+  const Options& options;
+
+  // A progress object for one question, shown on a terminal while it runs.
+  class Question {
+   public:
+    explicit Question(Session& session);
+    ~Question();
+    Progress progress;
+    double seconds() const;
+
+   private:
+    Session& session_;
+    Progress::Clock::time_point start_;
+  };
+
+  void report(const Error& error);  // one line on standard error
+  void report(std::string_view message);
+  void note(ExitCode code);  // the most serious one wins
+  static ExitCode code_of(Fault fault);
+  int finish();  // flushes; the exit code
+  bool color() const { return color_; }
+  bool stopping() const { return interrupted.load() || out.failed(); }
+
+ private:
+  void watch();
+  void draw(const Progress& progress, double seconds);
+  void clear_line();
+
+  ExitCode code_ = exit_ok;
+  bool color_, terminal_;
+  bool line_drawn_ = false;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool ending_ = false;
+  const Progress* shown_ = nullptr;
+  Progress::Clock::time_point shown_since_;
+  std::thread watcher_;
+};
+
+}  // namespace nonet::cli

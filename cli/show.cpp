@@ -1,0 +1,230 @@
+#include "cli/show.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace nonet::cli {
+
+using Json = nlohmann::ordered_json;
+
+std::string decimal(u128 value) {
+  std::string digits;
+  do {
+    digits += static_cast<char>('0' + static_cast<int>(value % 10));
+    value /= 10;
+  } while (value > 0);
+  return {digits.rbegin(), digits.rend()};
+}
+
+std::string draw(const Board& board, bool color) {
+  std::size_t width = 1;
+  for (const Board::Cell& cell : board.cells) width = std::max(width, cell.text.size());
+  std::string rule;
+  for (int c = 0; board.box_columns > 0 && c < board.columns; ++c) {
+    if (c > 0 && c % board.box_columns == 0) rule += '+';
+    rule += std::string(width + 2, '-');
+  }
+  std::string out;
+  for (int r = 0; r < board.rows; ++r) {
+    if (board.box_rows > 0 && r > 0 && r % board.box_rows == 0) out += "  " + rule + '\n';
+    out += "  ";
+    for (int c = 0; c < board.columns; ++c) {
+      if (board.box_columns > 0 && c > 0 && c % board.box_columns == 0) out += '|';
+      const Board::Cell& cell = board.at(r, c);
+      const std::string text = fmt::format("{:>{}}", cell.text, width);
+      if (!cell.changed) {
+        out += ' ' + text + ' ';
+      } else if (color) {
+        out += "\033[1;7m[" + text + "]\033[0m";
+      } else {
+        out += '[' + text + ']';
+      }
+    }
+    while (out.back() == ' ') out.pop_back();
+    out += '\n';
+  }
+  return out;
+}
+
+std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
+                      std::size_t most) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, steps.size()); ++i) {
+    if (i > 0) out += ' ';
+    out += puzzle.move_name(instance, steps[i].move);
+    if (steps[i].times > 1) out += fmt::format("x{}", steps[i].times);
+  }
+  if (steps.size() > most) out += fmt::format(" and {} more (--json lists all)", steps.size() - most);
+  return out;
+}
+
+namespace {
+
+std::string_view name_of(Status status) {
+  switch (status) {
+    case Status::optimal:
+      return "optimal";
+    case Status::best_found:
+      return "best-found";
+    case Status::unsolvable:
+      return "unsolvable";
+    case Status::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::string work_line(const Answer& answer, double seconds) {
+  std::string by = answer.algorithm;
+  if (!answer.choice.empty()) by += fmt::format(" (chosen: {})", answer.choice);
+  const double each = answer.nodes > 0 ? seconds * 1e9 / double(answer.nodes) : 0;
+  return fmt::format("work      {} {} by {}, {:.3g} ms, {:.3g} ns each\n", answer.nodes, answer.unit, by,
+                     seconds * 1e3, each);
+}
+
+std::string verdict(const Answer& answer) {
+  switch (answer.status) {
+    case Status::optimal:
+      return fmt::format("minimum   {}, proved\n", answer.cost);
+    case Status::best_found:
+      return fmt::format("best      {} found, at least {} needed; not proved optimal\n", answer.cost,
+                         answer.bound);
+    case Status::unsolvable:
+      return "answer    there is no solution, proved\n";
+    case Status::unknown:
+      break;
+  }
+  return fmt::format("answer    none found yet, at least {} needed\n", answer.bound);
+}
+
+Json head(const char* kind, const Puzzle& puzzle) {
+  return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", std::string(puzzle.description().name)}};
+}
+
+Json moves_json(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+  Json moves = Json::array();
+  for (const Step& step : answer.steps) {
+    moves.push_back(
+        {{"move", puzzle.move_name(instance, step.move)}, {"number", step.move + 1}, {"times", step.times}});
+  }
+  return moves;
+}
+
+void add_answer(Json& json, const Answer& answer, double seconds) {
+  json["status"] = std::string(name_of(answer.status));
+  if (answer.status == Status::optimal || answer.status == Status::best_found) json["cost"] = answer.cost;
+  json["bound"] = answer.bound;
+  json["algorithm"] = answer.algorithm;
+  if (!answer.choice.empty()) json["choice"] = answer.choice;
+  json["why"] = answer.reason;
+  json["work"] = {{"count", answer.nodes}, {"unit", std::string(answer.unit)}, {"seconds", seconds}};
+}
+
+}  // namespace
+
+std::string show_answer(const Puzzle& puzzle, const Instance& instance, const Answer& answer, double seconds,
+                        bool color) {
+  std::string out;
+  if (const auto board = puzzle.before(instance, answer)) out += draw(*board, color) + '\n';
+  out += verdict(answer);
+  if (answer.status == Status::optimal || answer.status == Status::best_found) {
+    if (!answer.steps.empty())
+      out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, 400));
+    if (answer.first) out += "          the first optimal answer in dictionary order\n";
+    if (answer.count > 0) out += fmt::format("answers   {} optimal\n", decimal(answer.count));
+  }
+  if (!answer.reason.empty()) out += fmt::format("why       {}\n", answer.reason);
+  return out + work_line(answer, seconds);
+}
+
+std::string show_tally(const Tally& tally, double seconds) {
+  std::string out = verdict(tally.answer);
+  if (tally.answer.status == Status::optimal) {
+    out += fmt::format("answers   {}{} optimal\n", tally.at_least ? "at least " : "", decimal(tally.count));
+  }
+  if (!tally.answer.reason.empty()) out += fmt::format("why       {}\n", tally.answer.reason);
+  return out + work_line(tally.answer, seconds);
+}
+
+std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
+  std::string out =
+      fmt::format("{}: {} positions\n\n  distance  positions\n", puzzle.description().name, h.total);
+  const u64 most = std::max<u64>(1, *std::max_element(h.states.begin(), h.states.end()));
+  for (std::size_t d = 0; d < h.states.size(); ++d) {
+    const auto bar = static_cast<std::size_t>(double(h.states[d]) / double(most) * 40 + 0.5);
+    std::string line = fmt::format("  {:>8}  {:>12}  {}", d, h.states[d], std::string(bar, '#'));
+    while (line.back() == ' ') line.pop_back();
+    out += line + '\n';
+  }
+  if (!h.complete) return out + "\nstopped before the table was finished\n";
+  out += fmt::format("\nGod's number  {}, proved: every position was reached\n", h.states.size() - 1);
+  out +=
+      fmt::format("table         {} bits a position, {:.3g} MiB, {} updates, {:.3g} ms\n", h.bits_per_state,
+                  double(h.total) * h.bits_per_state / 8 / 1048576, h.updates, seconds * 1e3);
+  return out + "one of the hardest:\n" + h.hardest;
+}
+
+std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
+                        double seconds) {
+  Json json = head("answer", puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  add_answer(json, answer, seconds);
+  if (answer.count > 0) json["optimal_answers"] = decimal(answer.count);
+  if (answer.status == Status::optimal || answer.status == Status::best_found) {
+    json["first"] = answer.first;
+    json["moves"] = moves_json(puzzle, instance, answer);
+  }
+  return json.dump() + '\n';
+}
+
+std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
+                       double seconds) {
+  Json json = head("count", puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  add_answer(json, tally.answer, seconds);
+  if (tally.answer.status == Status::optimal) {
+    json["optimal_answers"] = decimal(tally.count);
+    json["at_least"] = tally.at_least;
+  }
+  return json.dump() + '\n';
+}
+
+std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
+                        const Answer& answer) {
+  Json json = head("listed", puzzle);
+  json["instance"] = number;
+  json["index"] = index;
+  json["cost"] = answer.cost;
+  json["moves"] = moves_json(puzzle, instance, answer);
+  return json.dump() + '\n';
+}
+
+std::string json_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
+  Json json = head("table", puzzle);
+  json["positions"] = h.total;
+  json["histogram"] = h.states;
+  json["complete"] = h.complete;
+  if (h.complete) {
+    json["gods_number"] = h.states.size() - 1;
+    json["hardest"] = h.hardest;
+  }
+  json["bits_per_position"] = h.bits_per_state;
+  json["work"] = {{"count", h.updates}, {"unit", "table updates"}, {"seconds", seconds}};
+  return json.dump() + '\n';
+}
+
+std::string json_error(const Puzzle& puzzle, u64 number, const Error& error) {
+  Json json = head("error", puzzle);
+  json["instance"] = number;
+  json["file"] = error.place.file;
+  json["line"] = error.place.line;
+  json["column"] = error.place.column;
+  json["message"] = error.message;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace nonet::cli

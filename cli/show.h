@@ -1,0 +1,32 @@
+// Answers for people and for programs.
+#pragma once
+
+#include <string>
+
+#include "nonet/interface.h"
+#include "nonet/result.h"
+
+namespace nonet::cli {
+
+std::string decimal(u128 value);
+std::string draw(const Board& board, bool color);
+
+// A person's answer: the board with what changes marked, the moves, the optimum and why.
+std::string show_answer(const Puzzle& puzzle, const Instance& instance, const Answer& answer, double seconds,
+                        bool color);
+std::string show_tally(const Tally& tally, double seconds);
+std::string show_histogram(const Puzzle& puzzle, const Histogram& histogram, double seconds);
+std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
+                      std::size_t most);
+
+// One JSON line each; the schema is in docs/json.md.
+std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
+                        double seconds);
+std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
+                       double seconds);
+std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
+                        const Answer& answer);
+std::string json_histogram(const Puzzle& puzzle, const Histogram& histogram, double seconds);
+std::string json_error(const Puzzle& puzzle, u64 number, const Error& error);
+
+}  // namespace nonet::cli

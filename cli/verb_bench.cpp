@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include "cli/session.h"
+#include "cli/verbs.h"
+#include "puzzles/all.h"
+
+namespace nonet::cli {
+
+namespace {
+
+struct Job {
+  const char* puzzle;
+  Settings settings;
+  const char* algorithm;
+  int instances;
+};
+
+}  // namespace
+
+// The same jobs on every machine: one thread, fixed seeds, no clocks. The signature changes exactly when some
+// algorithm does different work or gives a different answer.
+int run_bench(const Options& options) {
+  Session session(options);
+  const Job jobs[] = {
+      {"binary-sudoku", {}, "formula", 1000},
+      {"binary-sudoku", {}, "dp", 4},
+      {"binary-sudoku", {}, "memo", 4},
+      {"binary-sudoku", {}, "dfs", 20},
+      {"binary-sudoku", {}, "ida", 20},
+      {"binary-sudoku", {}, "astar", 4},
+      {"binary-sudoku", {}, "table", 20},
+      {"binary-sudoku", {}, "greedy", 200},
+      {"clocks", {}, "linear", 200},
+      {"clocks", {}, "table", 20},
+      {"clocks", {}, "dp", 2},
+      {"lights-out", {{"size", "12x12"}}, "linear", 5},
+      {"lights-out", {{"size", "19x19"}}, "linear", 2},
+      {"lights-out", {{"size", "10x10"}}, "dp", 3},
+      {"lights-out", {{"size", "6x6"}, {"modulus", "3"}}, "linear", 10},
+      {"lights-out", {{"size", "4x4"}}, "ida", 10},
+      {"lights-out", {{"size", "6x6"}}, "dfs", 5},
+  };
+  u64 signature = 0;
+  for (const Job& job : jobs) {
+    const auto puzzle = make_puzzle(job.puzzle, job.settings);
+    Request request;
+    request.algorithm = job.algorithm;
+    request.threads = 1;
+    u64 work = 0, cost = 0;
+    for (int i = 0; i < job.instances && !session.stopping(); ++i) {
+      Session::Question question(session);
+      const auto answer =
+          (*puzzle)->solve(*(*puzzle)->random(static_cast<u64>(i) + 1), request, question.progress);
+      if (!answer) {
+        session.report(answer.error());
+        return exit_refused;
+      }
+      work += answer->nodes;
+      cost += static_cast<u64>(answer->cost);
+    }
+    std::string settings;
+    for (const auto& [name, value] : job.settings) settings += fmt::format(" {}={}", name, value);
+    session.out.buffer += fmt::format("{:<32}{:<10}{:>6} instances{:>14} work{:>10} cost\n",
+                                      job.puzzle + settings, job.algorithm, job.instances, work, cost);
+    session.out.flush();
+    signature = signature * 1000003 + work * 31 + cost;
+  }
+  session.out.buffer += fmt::format("Bench: {}\n", signature % 1'000'000'000'000);
+  return session.finish();
+}
+
+}  // namespace nonet::cli

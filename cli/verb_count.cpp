@@ -1,0 +1,26 @@
+#include "cli/instances.h"
+#include "cli/show.h"
+#include "cli/verbs.h"
+
+namespace nonet::cli {
+
+int run_count(const Options& options) {
+  const Request request = options.request();
+  return for_each_instance(
+      options, true,
+      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
+        Session::Question question(session);
+        const auto tally = puzzle.count(instance, request, question.progress);
+        if (!tally) return tally.error();
+        if (options.json) {
+          session.out.buffer += json_tally(puzzle, instance, number, *tally, question.seconds());
+        } else {
+          if (number > 1) session.out.buffer += '\n';
+          session.out.buffer += show_tally(*tally, question.seconds());
+        }
+        note_status(session, tally->answer.status);
+        return Done{};
+      });
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,25 @@
+#include <fmt/format.h>
+
+#include "cli/instances.h"
+#include "cli/verbs.h"
+
+namespace nonet::cli {
+
+int run_generate(const Options& options) {
+  Session session(options);
+  const auto puzzle = open_puzzle(session);
+  for (u64 i = 0; puzzle && i < options.number && !session.stopping(); ++i) {
+    const auto instance = puzzle->random(options.seed + i);
+    if (!instance) {
+      session.report(fmt::format("{} of this size is too large to generate", options.puzzle));
+      session.note(exit_refused);
+      break;
+    }
+    if (i > 0) session.out.buffer += '\n';
+    session.out.buffer += puzzle->write(*instance);
+    if (session.out.buffer.size() > 1 << 16) session.out.flush();
+  }
+  return session.finish();
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include "cli/instances.h"
+#include "cli/show.h"
+#include "cli/verbs.h"
+
+namespace nonet::cli {
+
+int run_solve(const Options& options) {
+  const Request request = options.request();
+  return for_each_instance(
+      options, !options.judge,
+      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
+        Session::Question question(session);
+        const auto answer = puzzle.solve(instance, request, question.progress);
+        if (!answer) return answer.error();
+        const double seconds = question.seconds();
+        std::string& out = session.out.buffer;
+        if (options.judge) {
+          if (answer->status == Status::optimal) {
+            out += puzzle.judge(instance, *answer);
+          } else {
+            session.report(fmt::format("instance {}: {}", number, answer->reason));
+          }
+        } else if (options.json) {
+          out += json_answer(puzzle, instance, number, *answer, seconds);
+        } else {
+          if (number > 1) out += '\n';
+          out += show_answer(puzzle, instance, *answer, seconds, session.color());
+        }
+        note_status(session, answer->status);
+        return Done{};
+      });
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,26 @@
+#include "cli/instances.h"
+#include "cli/show.h"
+#include "cli/verbs.h"
+
+namespace nonet::cli {
+
+int run_table(const Options& options) {
+  Session session(options);
+  const auto puzzle = open_puzzle(session);
+  if (!puzzle) return session.finish();
+  {
+    Session::Question question(session);
+    const auto histogram = puzzle->table(options.request(), question.progress);
+    if (!histogram) {
+      session.report(histogram.error());
+      session.note(Session::code_of(histogram.error().fault));
+      return session.finish();
+    }
+    session.out.buffer += options.json ? json_histogram(*puzzle, *histogram, question.seconds())
+                                       : show_histogram(*puzzle, *histogram, question.seconds());
+    if (!histogram->complete) session.note(exit_unproved);
+  }
+  return session.finish();
+}
+
+}  // namespace nonet::cli

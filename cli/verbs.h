@@ -1,0 +1,16 @@
+// One function a verb, each in its own file; they return the exit code.
+#pragma once
+
+#include "cli/options.h"
+
+namespace nonet::cli {
+
+int run_solve(const Options& options);
+int run_count(const Options& options);
+int run_list(const Options& options);
+int run_table(const Options& options);
+int run_generate(const Options& options);
+int run_puzzles(const Options& options);
+int run_bench(const Options& options);
+
+}  // namespace nonet::cli

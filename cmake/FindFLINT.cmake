@@ -1,0 +1,10 @@
+# FLINT ships no CMake package on Debian 12. Defines FLINT::FLINT.
+find_path(FLINT_INCLUDE_DIR flint/nmod_mat.h)
+find_library(FLINT_LIBRARY flint)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(FLINT REQUIRED_VARS FLINT_LIBRARY FLINT_INCLUDE_DIR)
+if(FLINT_FOUND AND NOT TARGET FLINT::FLINT)
+  add_library(FLINT::FLINT UNKNOWN IMPORTED)
+  set_target_properties(FLINT::FLINT PROPERTIES IMPORTED_LOCATION ${FLINT_LIBRARY})
+  target_include_directories(FLINT::FLINT SYSTEM INTERFACE ${FLINT_INCLUDE_DIR})
+endif()

@@ -1,0 +1,165 @@
+// Where templates end: the run-time face of a puzzle. The program, the server and the bindings speak only to
+// Puzzle; behind it each puzzle instantiates the algorithms it supports. What a puzzle cannot do it says, as
+// an Error of Fault::unsupported.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nonet/progress.h"
+#include "nonet/puzzle.h"
+#include "nonet/result.h"
+
+namespace nonet {
+
+class TextReader;
+
+struct Algorithm {
+  std::string_view name;
+  std::string_view what;  // one line
+};
+
+// A setting of a puzzle, for example --size RxC; given as text, checked by the puzzle.
+struct Setting {
+  std::string_view name;   // without the dashes
+  std::string_view value;  // what stands for the value in help; empty: a flag
+  std::string_view help;
+};
+using Settings = std::map<std::string, std::string, std::less<>>;
+
+struct Description {
+  std::string_view name;     // as on the command line
+  std::string_view title;    // one line
+  std::string_view rules;    // a paragraph
+  std::string_view formats;  // what is read and what --judge prints
+  std::string_view example;  // an instance that read() accepts
+  std::span<const Setting> settings;
+  std::span<const Algorithm> algorithms;
+  bool judge = false;  // has a contest format
+};
+
+struct Step {
+  int move;
+  int times;
+};
+
+enum class Status {
+  optimal,     // proved
+  best_found,  // an answer, and a proved lower bound that is smaller
+  unsolvable,  // proved
+  unknown,     // stopped before there was an answer
+};
+
+struct Request {
+  std::string algorithm = "auto";
+  int threads = 1;
+  double memory = 1 << 30;  // bytes an algorithm may take
+  bool first = false;       // of all optimal answers the first, comparing sorted move lists
+  bool steps = true;        // false: only the cost is wanted
+};
+
+struct Answer {
+  Status status = Status::unknown;
+  std::int64_t cost = 0;      // of the steps
+  std::int64_t bound = 0;     // proved: no answer costs less
+  std::vector<Step> steps;    // in the order of the moves
+  bool first = false;         // the steps are known to be the first optimal answer
+  std::string algorithm;      // that answered
+  std::string choice;         // why `auto` took it; empty when it was asked for
+  std::string reason;         // why this is optimal, impossible, or as far as it got
+  std::vector<Step> witness;  // unsolvable: cells and weights whose weighted sum no move changes
+  u64 nodes = 0;              // steps of work: nodes, profiles, vectors, table words
+  std::string_view unit = "nodes";
+  u128 count = 0;  // of optimal answers, where the algorithm learnt it on the way; otherwise 0
+};
+
+struct Tally {
+  Answer answer;  // its status says whether the count is proved
+  u128 count = 0;
+  bool at_least = false;  // larger than 128 bits hold
+};
+
+struct Histogram {
+  std::vector<u64> states;  // by distance
+  u64 total = 0;
+  int bits_per_state = 0;
+  u64 updates = 0;
+  bool complete = false;
+  std::string hardest;  // the text of an instance at the largest distance
+};
+
+// A picture of a position, without any way of drawing it: cells in a grid, with marks.
+struct Board {
+  struct Cell {
+    std::string text;
+    bool changed = false;  // part of the answer
+    bool blocked = false;
+  };
+  int rows = 0, columns = 0;
+  int box_rows = 0, box_columns = 0;  // 0: no boxes
+  std::vector<Cell> cells;
+  const Cell& at(int row, int column) const {
+    return cells[static_cast<std::size_t>(row * columns + column)];
+  }
+};
+
+class Instance {
+ public:
+  virtual ~Instance() = default;
+  Place place;  // of its first character
+};
+
+// What a puzzle's fast path took from the front of a buffer.
+struct Taken {
+  std::size_t bytes = 0;
+  u64 lines = 0;
+  u64 instances = 0;
+};
+
+using EachAnswer = std::function<bool(const Answer&)>;  // false ends the listing
+
+class Puzzle {
+ public:
+  virtual ~Puzzle() = default;
+  virtual const Description& description() const = 0;
+
+  // The next instance; null at the end of the text. After an error the reader stands behind the bad instance.
+  // Where no steps are wanted, a puzzle may keep less of a large instance.
+  virtual Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const = 0;
+  virtual std::string write(const Instance& instance) const = 0;
+  virtual std::unique_ptr<Instance> random(u64 seed) const = 0;
+
+  virtual Result<Answer> solve(const Instance& instance, const Request& request,
+                               Progress& progress) const = 0;
+  virtual Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const = 0;
+  // All optimal answers, in the order of sorted move lists.
+  virtual Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
+                              const EachAnswer& each) const = 0;
+  virtual Result<Histogram> table(const Request& request, Progress& progress) const = 0;
+
+  virtual std::string move_name(const Instance& instance, int move) const = 0;
+  // Before the answer and after it; none when too large to draw.
+  virtual std::optional<Board> before(const Instance& instance, const Answer& answer) const = 0;
+  virtual std::optional<Board> after(const Instance& instance, const Answer& answer) const = 0;
+
+  // The contest's output for one instance.
+  virtual std::string judge(const Instance& instance, const Answer& answer) const = 0;
+  // Judge mode at full speed: answers whole well-formed instances from the front of `text` and appends to
+  // `out`. Takes nothing when it sees anything unusual; read() and solve() then deal with it.
+  virtual Taken judge_fast(std::string_view text, std::string& out) const;
+};
+
+// One line of puzzles/all.h.
+struct PuzzleEntry {
+  const Description* description;
+  Result<std::unique_ptr<Puzzle>> (*make)(const Settings& settings);
+};
+
+}  // namespace nonet

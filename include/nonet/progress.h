@@ -1,0 +1,57 @@
+// How a running algorithm talks to whoever started it: it reports work, bounds and how far it is, and
+// asks whether to stop. One object per question; all members may be used from several threads.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+namespace nonet {
+
+class Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+
+  Progress() = default;
+  // `interrupt` may be set from a signal handler; it outlives this object.
+  explicit Progress(const std::atomic<bool>* interrupt, Clock::time_point deadline = Clock::time_point::max())
+      : interrupt_(interrupt), deadline_(deadline) {}
+
+  // Adds finished work and says whether to go on. Call it every few thousand nodes.
+  bool advance(std::uint64_t nodes) {
+    nodes_.fetch_add(nodes, std::memory_order_relaxed);
+    return !should_stop();
+  }
+
+  bool should_stop() {
+    if (stopped_.load(std::memory_order_relaxed)) return true;
+    const bool stop = (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) ||
+                      (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+    if (stop) stopped_.store(true, std::memory_order_relaxed);
+    return stop;
+  }
+
+  // True once any algorithm has been told to stop: its result may be incomplete.
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  void report_best(std::int64_t cost) { best_.store(cost, std::memory_order_relaxed); }
+  void report_bound(std::int64_t cost) { bound_.store(cost, std::memory_order_relaxed); }
+  void report_fraction(double done) { fraction_.store(done, std::memory_order_relaxed); }
+  std::int64_t best() const { return best_.load(std::memory_order_relaxed); }
+  std::int64_t bound() const { return bound_.load(std::memory_order_relaxed); }
+  double fraction() const { return fraction_.load(std::memory_order_relaxed); }
+
+ private:
+  const std::atomic<bool>* interrupt_ = nullptr;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  std::atomic<bool> stopped_ = false;
+  std::atomic<std::uint64_t> nodes_ = 0;
+  std::atomic<std::int64_t> best_ = none;
+  std::atomic<std::int64_t> bound_ = 0;
+  std::atomic<double> fraction_ = -1;  // negative: unknown
+};
+
+}  // namespace nonet

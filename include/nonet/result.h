@@ -1,0 +1,52 @@
+// A value or an Error. The library reports everything that can go wrong this way: it never prints,
+// exits or aborts. Choosing words around an Error, colours and exit codes is cli/'s business.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace nonet {
+
+enum class Fault {
+  usage,        // the question makes no sense: unknown algorithm, bad setting
+  input,        // the text of an instance is wrong
+  file,         // something cannot be opened, read or written
+  refused,      // it would not fit the memory or work allowed; the message carries the forecast
+  unsupported,  // this puzzle cannot do that; the message says what it can
+};
+
+struct Place {
+  std::string file;  // empty: not tied to a text
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+};
+
+struct Error {
+  Fault fault = Fault::usage;
+  std::string message;
+  Place place = {};
+};
+
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : content_(std::move(value)) {}
+  Result(Error error) : content_(std::move(error)) {}
+
+  explicit operator bool() const { return content_.index() == 0; }
+  T& operator*() { return *std::get_if<0>(&content_); }
+  const T& operator*() const { return *std::get_if<0>(&content_); }
+  T* operator->() { return std::get_if<0>(&content_); }
+  const T* operator->() const { return std::get_if<0>(&content_); }
+  Error& error() { return *std::get_if<1>(&content_); }
+  const Error& error() const { return *std::get_if<1>(&content_); }
+
+ private:
+  std::variant<T, Error> content_;
+};
+
+struct Done {};  // Result<Done>: nothing to return but success
+
+}  // namespace nonet

@@ -1,0 +1,60 @@
+// Lines from a file, standard input or a string, one buffer at a time, with their numbers for error messages.
+// Accepts CRLF, trailing blanks and a missing last newline. A line longer than max_line is an error, found
+// without keeping it in memory.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nonet/result.h"
+
+namespace nonet {
+
+class TextReader {
+ public:
+  static constexpr std::size_t max_line = 1 << 20;
+
+  struct Line {
+    std::string_view text;  // without line end and trailing blanks; valid until the next call
+    std::uint64_t number = 0;
+  };
+
+  static TextReader from_text(std::string text, std::string name);
+  // A path, or - for standard input.
+  static Result<TextReader> open(const std::string& path);
+  TextReader(TextReader&&) noexcept;
+  ~TextReader();
+
+  // The next line, or the next that is not blank; none at the end.
+  Result<std::optional<Line>> next();
+  Result<std::optional<Line>> next_filled();
+  // Gives the line just read back: the next call returns it again.
+  void put_back() { put_back_ = true; }
+
+  // For fast paths: what is buffered, ending with a line end wherever possible; and how much of it was used.
+  Result<std::string_view> buffered();
+  void consume(std::size_t bytes, std::uint64_t lines);
+
+  Place place(std::uint64_t line, std::uint64_t column) const { return {name_, line, column}; }
+  std::uint64_t lines_read() const { return line_number_; }
+  // A signal arrived while waiting for input; the text ends here.
+  bool interrupted() const { return interrupted_; }
+
+ private:
+  TextReader(int fd, std::string name);
+  Result<bool> refill();  // false at the end of the input
+  Result<Done> skip_line();
+
+  int fd_ = -1;
+  bool at_end_ = false, interrupted_ = false, put_back_ = false, skip_rest_ = false;
+  std::string name_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0;
+  std::uint64_t line_number_ = 0;
+  Line last_;
+};
+
+}  // namespace nonet

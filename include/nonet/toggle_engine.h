@@ -1,0 +1,40 @@
+// One compiled Toggle system and every solver that can answer for it. What the solvers share (linear algebra,
+// sweep, bounds, table) is built when first needed and kept for the next target.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <span>
+
+#include "nonet/interface.h"
+#include "nonet/toggle_system.h"
+
+namespace nonet {
+
+class ToggleEngine {
+ public:
+  static std::span<const Algorithm> algorithms();
+
+  explicit ToggleEngine(ToggleSystem system);
+  ~ToggleEngine();
+
+  const ToggleSystem& system() const { return system_; }
+
+  Result<Answer> solve(const Values& target, const Request& request, Progress& progress) const;
+  Result<Tally> count(const Values& target, const Request& request, Progress& progress) const;
+  Result<Answer> list(const Values& target, const Request& request, Progress& progress,
+                      const EachAnswer& each) const;
+  // The histogram and a target at the largest distance.
+  Result<std::pair<Histogram, Values>> table(const Request& request, Progress& progress) const;
+
+  // Steps in the puzzle's move numbers, forbidden moves included in the numbering.
+  std::vector<Step> steps(const Values& presses) const;
+
+ private:
+  struct Parts;
+  struct Job;
+  ToggleSystem system_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace nonet

@@ -1,0 +1,56 @@
+// Linear algebra on a Toggle system: is a target reachable, by which presses, and by which others.
+//
+// The kernel (all press vectors that change nothing) is kept as generators in echelon form over the moves:
+// increasing pivot moves, each combination  sum of digit_i * generator_i,  0 <= digit_i < count_i, unique.
+// An unreachable target comes with a witness: a weight for each cell such that every move keeps the weighted
+// sum of the cells unchanged modulo k, while the target would have to change it.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "nonet/toggle_system.h"
+
+namespace nonet {
+
+class ToggleLinear {
+ public:
+  struct Generator {
+    int pivot;       // first move with a non-zero entry
+    int lead;        // that entry, a divisor of k
+    int count;       // k / lead, how many different multiples
+    Values presses;  // one entry a move
+  };
+  // Index of the reachable targets: the image as a mixed-radix number, one digit a pivot cell.
+  struct ImageRow {
+    int pivot;  // cell
+    int lead;
+    int count;
+    Values cells;
+  };
+
+  // Refused when the matrices would not fit `memory` bytes.
+  static Result<ToggleLinear> build(const ToggleSystem& system, double memory);
+  static double bytes(const ToggleSystem& system);
+
+  const std::vector<Generator>& kernel() const { return kernel_; }
+  double log2_kernel() const;
+  double log2_image() const;
+  std::vector<ImageRow> image() const;
+
+  // Some presses that reach the target, none if there are none.
+  std::optional<Values> particular(const Values& target) const;
+  // For an unreachable target: weights y with y * effects = 0 and y * target != 0 (mod k).
+  Values witness(const ToggleSystem& system, const Values& target) const;
+
+ private:
+  struct Form;
+  ToggleLinear() = default;
+  std::shared_ptr<const Form> form_;  // of [ effects of each move | identity ]
+  std::vector<Generator> kernel_;
+  int modulus_ = 2;
+  int cells_ = 0;
+  int moves_ = 0;
+};
+
+}  // namespace nonet

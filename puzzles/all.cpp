@@ -1,0 +1,58 @@
+#include "puzzles/all.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "puzzles/binary_sudoku.h"
+#include "puzzles/clocks.h"
+#include "puzzles/lights_out.h"
+
+namespace nonet {
+
+std::span<const PuzzleEntry* const> all_puzzles() {
+  static constexpr const PuzzleEntry* list[] = {
+      &binary_sudoku_puzzle,
+      &clocks_puzzle,
+      &lights_out_puzzle,
+  };
+  return list;
+}
+
+const PuzzleEntry* find_puzzle(std::string_view name) {
+  const auto all = all_puzzles();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const PuzzleEntry* p) { return p->description->name == name; });
+  return found == all.end() ? nullptr : *found;
+}
+
+std::vector<Setting> all_settings() {
+  std::vector<Setting> list;
+  for (const PuzzleEntry* puzzle : all_puzzles()) {
+    for (const Setting& setting : puzzle->description->settings) {
+      const auto same = [&](const Setting& other) { return other.name == setting.name; };
+      if (std::none_of(list.begin(), list.end(), same)) list.push_back(setting);
+    }
+  }
+  return list;
+}
+
+Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings) {
+  const PuzzleEntry* entry = find_puzzle(name);
+  if (entry == nullptr) {
+    std::string names;
+    for (const PuzzleEntry* puzzle : all_puzzles()) {
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", puzzle->description->name);
+    }
+    return Error{Fault::usage, fmt::format("there is no puzzle '{}'; there are {}", name, names)};
+  }
+  for (const auto& [key, value] : settings) {
+    const auto& known = entry->description->settings;
+    if (std::none_of(known.begin(), known.end(), [&](const Setting& s) { return s.name == key; })) {
+      return Error{Fault::usage, fmt::format("{} has no setting --{}", name, key)};
+    }
+  }
+  return entry->make(settings);
+}
+
+}  // namespace nonet

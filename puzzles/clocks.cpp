@@ -1,0 +1,204 @@
+#include "puzzles/clocks.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "nonet/toggle_linear.h"
+#include "src/toggle_puzzle.h"
+
+namespace nonet {
+namespace {
+
+constexpr Setting clocks_settings[] = {
+    {"costs", "LIST", "what each move costs, in order, blank-separated; - forbids a move"},
+};
+
+const Description clocks_description = {
+    .name = "clocks",
+    .title = "The Clocks: nine clocks to 12 with the fewest quarter turns",
+    .rules =
+        "Nine clocks A to I in a 3x3 square show 12, 3, 6 or 9. A move turns some clocks a quarter forward:\n"
+        "1 ABDE, 2 ABC, 3 BCEF, 4 ADG, 5 BDEFH, 6 CFI, 7 DEGH, 8 GHI, 9 EFHI. Bring all to 12.\n"
+        "Each of the 262144 positions has exactly one answer, of at most 27 moves.",
+    .formats =
+        "Input: three lines of three numbers (or nine numbers on one line), each 12, 3, 6 or 9.\n"
+        "--judge prints the moves in order, blank-separated (USACO Training, The Clocks).",
+    .example = "9 9 12\n6 6 6\n6 3 6\n",
+    .settings = clocks_settings,
+    .algorithms = ToggleEngine::algorithms(),
+    .judge = true,
+};
+
+// The answer to every position as text, assembled from three pieces of three moves each.
+class ClocksTables {
+ public:
+  ClocksTables() {
+    const auto system = ToggleSystem::compile(Clocks{});
+    const auto linear = ToggleLinear::build(*system, 1 << 20);
+    // presses_[half][value]: what some quarters on half of the clocks need, four bits a move. The system is
+    // linear, so the halves add up, move by move modulo 4.
+    for (int half = 0; half < 2; ++half) {
+      const int first = half == 0 ? 0 : 5, clocks = half == 0 ? 5 : 4;
+      for (unsigned value = 0; value < (1u << (2 * clocks)); ++value) {
+        Values target(9, 0);
+        for (int i = 0; i < clocks; ++i)
+          target[static_cast<std::size_t>(first + i)] = static_cast<Value>((4 - (value >> (2 * i) & 3)) & 3);
+        const Values x = *linear->particular(target);
+        u64 packed = 0;
+        for (std::size_t m = 0; m < 9; ++m) packed |= u64{x[m]} << (4 * m);
+        presses_[half][value] = packed;
+      }
+    }
+    for (unsigned third = 0; third < 3; ++third) {
+      for (unsigned times = 0; times < 64; ++times) {
+        std::string text;
+        for (unsigned m = 0; m < 3; ++m) {
+          for (unsigned n = times >> (2 * m) & 3; n > 0; --n) {
+            text += static_cast<char>('1' + third * 3 + m);
+            text += ' ';
+          }
+        }
+        Piece& piece = pieces_[third][times];
+        piece.length = static_cast<std::uint8_t>(text.size());
+        std::memcpy(piece.text, text.data(), text.size());
+      }
+    }
+  }
+
+  // Writes the line for a position given as two packed halves; returns its length. Needs 64 bytes of room.
+  std::size_t print(unsigned low, unsigned high, char* out) const {
+    const u64 x = (presses_[0][low] + presses_[1][high]) & 0x333333333;
+    char* end = out;
+    for (unsigned third = 0; third < 3; ++third) {
+      const unsigned bits = static_cast<unsigned>(x >> (12 * third));
+      const Piece& piece = pieces_[third][(bits & 3) | (bits >> 2 & 12) | (bits >> 4 & 48)];
+      std::memcpy(end, piece.text, sizeof(piece.text));
+      end += piece.length;
+    }
+    if (end > out) --end;  // the last blank
+    *end++ = '\n';
+    return static_cast<std::size_t>(end - out);
+  }
+
+ private:
+  struct Piece {
+    char text[18] = {};
+    std::uint8_t length = 0;
+  };
+  u64 presses_[2][1024] = {};
+  Piece pieces_[3][64];
+};
+
+class ClocksPuzzle final : public TogglePuzzle {
+ public:
+  explicit ClocksPuzzle(Costs costs) : costs_(std::move(costs)) {}
+  const Description& description() const override { return clocks_description; }
+  std::string move_name(const Instance&, int move) const override { return std::to_string(move + 1); }
+
+  std::string judge(const Instance&, const Answer& answer) const override {
+    std::string line;
+    for (const Step& step : answer.steps) {
+      for (int n = 0; n < step.times; ++n)
+        line += fmt::format("{}{}", line.empty() ? "" : " ", step.move + 1);
+    }
+    return line + "\n";
+  }
+
+  // Three lines of three numbers with one blank between them.
+  Taken judge_fast(std::string_view text, std::string& out) const override {
+    if (!costs_.empty()) return {};
+    static const ClocksTables tables;
+    Taken taken;
+    const std::size_t old = out.size();
+    out.resize(old + (text.size() / 18 + 1) * 55 + 64);
+    char* to = out.data() + old;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (end - at >= 27) {  // no longer board than "12 12 12\n" three times
+      const char* p = at;
+      unsigned low = 0, high = 0;
+      bool good = true;
+      for (int cell = 0; cell < 9 && good; ++cell) {
+        // '3' '6' '9' are 1 2 3 quarters; "12" is none.
+        const auto digit = static_cast<unsigned char>(*p);
+        const unsigned quarters = (digit & 15u) / 3;
+        if (digit == '1') {
+          good = p[1] == '2';
+          p += 2;
+        } else {
+          good = digit == '3' || digit == '6' || digit == '9';
+          p += 1;
+          (cell < 5 ? low : high) |= quarters << (2 * (cell < 5 ? cell : cell - 5));
+        }
+        good = good && *p == (cell % 3 == 2 ? '\n' : ' ');
+        ++p;
+      }
+      if (!good) break;
+      to += tables.print(low, high, to);
+      at = p;
+      taken.lines += 3;
+      ++taken.instances;
+    }
+    out.resize(static_cast<std::size_t>(to - out.data()));
+    taken.bytes = static_cast<std::size_t>(at - text.data());
+    return taken;
+  }
+
+ protected:
+  int modulus() const override { return 4; }
+  GridFormat format() const override {
+    return {.rows = 3,
+            .columns = 3,
+            .side_by_side = false,
+            .expected = "12, 3, 6 or 9",
+            .parse = [](std::string_view cell) -> std::optional<int> {
+              for (int quarters = 0; quarters < 4; ++quarters) {
+                if (cell == hours[static_cast<std::size_t>(quarters)]) return quarters;
+              }
+              return std::nullopt;
+            }};
+  }
+  std::string cell_text(int value) const override {
+    return std::string(hours[static_cast<std::size_t>(value)]);
+  }
+  std::string_view separator() const override { return " "; }
+  Result<ToggleSystem> compile(const GridInstance&) const override {
+    return ToggleSystem::compile(Clocks{}, costs_);
+  }
+  Values target(const GridInstance& board) const override {
+    Values missing;
+    for (const int quarters : board.cells) missing.push_back(static_cast<Value>((4 - quarters) % 4));
+    return missing;
+  }
+  std::string target_name(const GridInstance&, int cell) const override {
+    return std::string(1, static_cast<char>('A' + cell));
+  }
+  void press(GridInstance& board, const Step& step) const override {
+    Clocks{}.each_effect(step.move, [&](int cell, int amount) {
+      int& quarters = board.cells[static_cast<std::size_t>(cell)];
+      quarters = (quarters + step.times * amount) & 3;
+    });
+  }
+  GridInstance solved() const override { return GridInstance(3, 3); }
+
+ private:
+  static constexpr std::array<std::string_view, 4> hours = {"12", "3", "6", "9"};
+  Costs costs_;
+};
+
+}  // namespace
+
+const PuzzleEntry clocks_puzzle = {
+    &clocks_description, [](const Settings& settings) -> Result<std::unique_ptr<Puzzle>> {
+      ToggleSystem::Costs costs;
+      if (const auto text = settings.find("costs"); text != settings.end()) {
+        auto parsed = parse_costs(text->second);
+        if (!parsed) return parsed.error();
+        costs = std::move(*parsed);
+        if (const auto system = ToggleSystem::compile(Clocks{}, costs); !system) return system.error();
+      }
+      return std::unique_ptr<Puzzle>(std::make_unique<ClocksPuzzle>(std::move(costs)));
+    }};
+
+}  // namespace nonet

@@ -1,0 +1,134 @@
+#include "echelon.h"
+
+#include <flint/nmod_mat.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace nonet {
+
+BitEchelon::BitEchelon(int rows, int columns, std::span<const SparseEntry> entries, int reduced_from)
+    : columns_(columns),
+      width_((static_cast<std::size_t>(columns) + 63) / 64),
+      words_(static_cast<std::size_t>(rows) * width_, 0) {
+  for (const SparseEntry& e : entries) {
+    word_row(static_cast<std::size_t>(e.row))[e.column / 64] ^= std::uint64_t(e.value & 1) << (e.column % 64);
+  }
+  const auto height = static_cast<std::size_t>(rows);
+  std::size_t rank = 0;
+  for (int column = 0; column < columns && rank < height; ++column) {
+    std::size_t found = rank;
+    while (found < height && !bit(found, column)) ++found;
+    if (found == height) continue;
+    swap_rows(found, rank);
+    for (std::size_t row = found + 1; row < height; ++row) {
+      if (bit(row, column)) eliminate(rank, row, column);
+    }
+    pivots_.push_back(column);
+    ++rank;
+  }
+  words_.resize(rank * width_);
+  for (std::size_t row = rank; row-- > 0 && pivots_[row] >= reduced_from;) {
+    for (std::size_t above = row; above-- > 0 && pivots_[above] >= reduced_from;) {
+      if (bit(above, pivots_[row])) eliminate(row, above, pivots_[row]);
+    }
+  }
+}
+
+void BitEchelon::eliminate(std::size_t pivot_row, std::size_t row, int column) {
+  const std::uint64_t* from = word_row(pivot_row);
+  std::uint64_t* to = word_row(row);
+  for (auto word = static_cast<std::size_t>(column) / 64; word < width_; ++word) to[word] ^= from[word];
+}
+
+void BitEchelon::swap_rows(std::size_t a, std::size_t b) {
+  if (a != b) std::swap_ranges(word_row(a), word_row(a) + width_, word_row(b));
+}
+
+Values BitEchelon::row(int row) const {
+  Values result(static_cast<std::size_t>(columns_));
+  for (int c = 0; c < columns_; ++c) {
+    result[static_cast<std::size_t>(c)] = bit(static_cast<std::size_t>(row), c);
+  }
+  return result;
+}
+
+void BitEchelon::reduce(Values& element) const {
+  std::vector<std::uint64_t> bits(width_, 0);
+  for (std::size_t c = 0; c < element.size(); ++c) bits[c / 64] |= std::uint64_t(element[c] & 1) << (c % 64);
+  for (std::size_t row = 0; row < pivots_.size(); ++row) {
+    const int pivot = pivots_[row];
+    if ((bits[static_cast<std::size_t>(pivot) / 64] >> (pivot % 64) & 1) == 0) continue;
+    const std::uint64_t* from = word_row(row);
+    for (auto word = static_cast<std::size_t>(pivot) / 64; word < width_; ++word) bits[word] ^= from[word];
+  }
+  for (std::size_t c = 0; c < element.size(); ++c) element[c] = bits[c / 64] >> (c % 64) & 1;
+}
+
+bool ModularEchelon::is_prime(int k) {
+  for (int d = 2; d * d <= k; ++d) {
+    if (k % d == 0) return false;
+  }
+  return k >= 2;
+}
+
+double ModularEchelon::bytes(int modulus, int rows, int columns) {
+  const double height = is_prime(modulus) ? rows : std::max(rows, columns);
+  return height * double(columns) * (sizeof(mp_limb_t) * 2 + sizeof(Value));
+}
+
+namespace {
+
+// The unit u of Z_k with u * value = gcd(value, k) (mod k).
+std::uint64_t unit_to_gcd(int value, int k) {
+  const int divisor = std::gcd(value, k);
+  for (int u = 1; u < k; ++u) {
+    if (std::gcd(u, k) == 1 && std::int64_t{u} * value % k == divisor % k)
+      return static_cast<std::uint64_t>(u);
+  }
+  return 1;
+}
+
+}  // namespace
+
+ModularEchelon::ModularEchelon(int modulus, int rows, int columns, std::span<const SparseEntry> entries)
+    : modulus_(modulus) {
+  const bool prime = is_prime(modulus);
+  nmod_mat_t matrix;  // FLINT's Howell form wants at least as many rows as columns
+  nmod_mat_init(matrix, prime ? rows : std::max(rows, columns), columns, static_cast<mp_limb_t>(modulus));
+  for (const SparseEntry& e : entries) {
+    nmod_mat_entry(matrix, e.row, e.column) = static_cast<mp_limb_t>(e.value);
+  }
+  const slong rank = prime ? nmod_mat_rref(matrix) : nmod_mat_howell_form(matrix);
+  for (slong r = 0; r < rank; ++r) {
+    Values values(static_cast<std::size_t>(columns));
+    int pivot = -1;
+    std::uint64_t unit = 1;
+    for (int c = 0; c < columns; ++c) {
+      const auto entry = static_cast<std::uint64_t>(nmod_mat_entry(matrix, r, c));
+      if (pivot < 0 && entry != 0) {
+        pivot = c;
+        unit = unit_to_gcd(static_cast<int>(entry), modulus);
+      }
+      values[static_cast<std::size_t>(c)] =
+          static_cast<Value>(entry * unit % static_cast<std::uint64_t>(modulus));
+    }
+    rows_.push_back(std::move(values));
+    pivots_.push_back(pivot);
+  }
+  nmod_mat_clear(matrix);
+}
+
+void ModularEchelon::reduce(Values& element) const {
+  const auto k = static_cast<std::uint64_t>(modulus_);
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const auto pivot = static_cast<std::size_t>(pivots_[r]);
+    const std::uint64_t digit = element[pivot] / rows_[r][pivot];
+    if (digit == 0) continue;
+    for (std::size_t c = pivot; c < element.size(); ++c) {
+      element[c] = static_cast<Value>((element[c] + (k - digit) * rows_[r][c]) % k);
+    }
+  }
+}
+
+}  // namespace nonet

@@ -1,0 +1,161 @@
+#include "grid_text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace nonet {
+
+namespace {
+
+struct Token {
+  std::string_view text;
+  std::uint64_t column;
+};
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+std::vector<Token> tokens_of(std::string_view line, bool side_by_side) {
+  std::vector<Token> tokens;
+  const bool blanks = line.find_first_of(" \t") != std::string_view::npos;
+  if (side_by_side && !blanks) {
+    for (std::size_t i = 0; i < line.size(); ++i) tokens.push_back({line.substr(i, 1), i + 1});
+    return tokens;
+  }
+  for (std::size_t i = 0; i < line.size();) {
+    if (is_blank(line[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < line.size() && !is_blank(line[end])) ++end;
+    tokens.push_back({line.substr(i, end - i), i + 1});
+    i = end;
+  }
+  return tokens;
+}
+
+std::string_view plural(std::size_t n) {
+  return n == 1 ? "cell" : "cells";
+}
+
+}  // namespace
+
+std::string quote(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text.substr(0, 20)) {
+    if (c >= ' ' && c <= '~') {
+      out += c;
+    } else {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+  }
+  return out + (text.size() > 20 ? "...'" : "'");
+}
+
+Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format) {
+  Grid grid;
+  grid.rows = format.rows;
+  grid.columns = format.columns;
+  std::optional<Error> wrong;  // the first thing wrong; reading goes on to the end of the board
+  const auto fail = [&](const Place& place, std::string message) {
+    if (!wrong) wrong = Error{Fault::input, std::move(message), place};
+  };
+  int row = 0;
+  while (format.rows == 0 || row < format.rows) {
+    auto line = row == 0 || format.rows > 0 ? text.next_filled() : text.next();
+    if (!line) {
+      if (line.error().fault != Fault::input) return line.error();
+      fail(line.error().place, line.error().message);
+      ++row;
+      continue;
+    }
+    if (!*line && row == 0) return std::optional<Grid>();
+    if (!*line && format.rows > 0) {
+      fail(text.place(text.lines_read() + 1, 1),
+           fmt::format("expected row {} of {}, found the end of the input", row + 1, format.rows));
+    }
+    if (!*line || (*line)->text.empty()) break;
+    const TextReader::Line here = **line;
+    if (row == 0) grid.place = text.place(here.number, 1);
+    const std::vector<Token> tokens = tokens_of(here.text, format.side_by_side);
+    if (grid.columns == 0) grid.columns = static_cast<int>(tokens.size());
+    const auto width = static_cast<std::size_t>(grid.columns);
+    const std::size_t whole = width * static_cast<std::size_t>(format.rows);
+    const bool on_one_line = row == 0 && format.rows > 1 && tokens.size() == whole && whole != width;
+    if (!on_one_line && tokens.size() != width) {
+      const std::uint64_t column = tokens.size() > width ? tokens[width].column : here.text.size() + 1;
+      const std::string board =
+          row == 0 && format.rows > 1 ? fmt::format(" (or {} for a whole board)", whole) : "";
+      fail(text.place(here.number, column), fmt::format("expected {} {} in row {}{}, found {}", width,
+                                                        plural(width), row + 1, board, tokens.size()));
+    }
+    for (const Token& token : tokens) {
+      if (wrong) break;
+      const auto value = format.parse(token.text);
+      if (!value) {
+        fail(text.place(here.number, token.column),
+             fmt::format("expected {}, found {}", format.expected, quote(token.text)));
+      } else {
+        grid.cells.push_back(*value);
+      }
+    }
+    if (!wrong && grid.cells.size() > format.most_cells) {
+      fail(text.place(here.number, 1),
+           fmt::format("expected at most {} cells, found more", format.most_cells));
+    }
+    ++row;
+    if (on_one_line) break;
+  }
+  if (wrong) return *wrong;
+  if (format.rows == 0) grid.rows = row;
+  return std::optional<Grid>(std::move(grid));
+}
+
+Result<int> parse_number(std::string_view name, std::string_view text, int least, int most) {
+  int value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc() || end != text.data() + text.size() || value < least || value > most) {
+    return Error{Fault::usage, fmt::format("{}: expected a number from {} to {}, found {}", name, least, most,
+                                           quote(text))};
+  }
+  return value;
+}
+
+Result<std::pair<int, int>> parse_size(std::string_view name, std::string_view text, int most) {
+  const std::size_t cross = text.find('x');
+  const Error bad{Fault::usage, fmt::format("{}: expected two numbers from 1 to {} as in 9x9, found {}", name,
+                                            most, quote(text))};
+  if (cross == std::string_view::npos) return bad;
+  const auto rows = parse_number(name, text.substr(0, cross), 1, most);
+  const auto columns = parse_number(name, text.substr(cross + 1), 1, most);
+  if (!rows || !columns) return bad;
+  return std::pair(*rows, *columns);
+}
+
+Result<std::vector<int>> parse_costs(std::string_view text) {
+  std::vector<int> costs;
+  std::string line(text);
+  for (char& c : line) {
+    if (c == '\n' || c == '\r' || c == ',') c = ' ';
+  }
+  for (const Token& token : tokens_of(line, false)) {
+    if (token.text == "-") {
+      costs.push_back(0);
+      continue;
+    }
+    const auto cost = parse_number("costs", token.text, 1, 1'000'000);
+    if (!cost) {
+      return Error{
+          Fault::usage,
+          fmt::format("costs: expected a number from 1 to 1000000, or - for a forbidden move, found {}",
+                      quote(token.text))};
+    }
+    costs.push_back(*cost);
+  }
+  return costs;
+}
+
+}  // namespace nonet

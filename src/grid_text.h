@@ -1,0 +1,43 @@
+// Grids of cells as people write them: one line a row, or a whole board on one line; cells side by side
+// ("01101") or separated by blanks ("9 9 12"). Blank lines between rows and boards do not matter where the
+// size is known; where it is not, a blank line ends the board.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nonet/result.h"
+#include "nonet/text_reader.h"
+
+namespace nonet {
+
+struct Grid {
+  Place place;
+  int rows = 0, columns = 0;
+  std::vector<int> cells;
+};
+
+struct GridFormat {
+  int rows = 0, columns = 0;  // 0: taken from the text
+  std::size_t most_cells = 1'000'000;
+  bool side_by_side = true;  // a cell may be one character without blanks around it
+  std::string expected;      // in words, for example "0 or 1"
+  std::function<std::optional<int>(std::string_view)> parse;  // one cell
+};
+
+// None at the end of the text. After an error the reader stands behind the bad board.
+Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format);
+
+// Any text for use in a message: quoted, shortened, with bytes that do not print as \xNN.
+std::string quote(std::string_view text);
+
+// "RxC", two numbers in 1..most.
+Result<std::pair<int, int>> parse_size(std::string_view name, std::string_view text, int most);
+Result<int> parse_number(std::string_view name, std::string_view text, int least, int most);
+// Blank-separated positive costs, one a move, - for a forbidden one.
+Result<std::vector<int>> parse_costs(std::string_view text);
+
+}  // namespace nonet

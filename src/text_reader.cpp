@@ -1,0 +1,158 @@
+#include "nonet/text_reader.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace nonet {
+
+namespace {
+constexpr std::size_t buffer_size = 1 << 18;
+}  // namespace
+
+TextReader::TextReader(int fd, std::string name) : fd_(fd), name_(std::move(name)) {}
+
+TextReader::TextReader(TextReader&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)),
+      at_end_(other.at_end_),
+      interrupted_(other.interrupted_),
+      put_back_(other.put_back_),
+      skip_rest_(other.skip_rest_),
+      name_(std::move(other.name_)),
+      buffer_(std::move(other.buffer_)),
+      begin_(other.begin_),
+      end_(other.end_),
+      line_number_(other.line_number_),
+      last_(other.last_) {}
+
+TextReader::~TextReader() {
+  if (fd_ > 0) ::close(fd_);
+}
+
+TextReader TextReader::from_text(std::string text, std::string name) {
+  TextReader reader(-1, std::move(name));
+  reader.buffer_.assign(text.begin(), text.end());
+  reader.end_ = text.size();
+  reader.at_end_ = true;
+  return reader;
+}
+
+Result<TextReader> TextReader::open(const std::string& path) {
+  if (path == "-") return TextReader(STDIN_FILENO, "standard input");
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat info{};
+  if (fd < 0 || ::fstat(fd, &info) != 0 || S_ISDIR(info.st_mode)) {
+    const int why = fd < 0 ? errno : EISDIR;
+    if (fd >= 0) ::close(fd);
+    return Error{Fault::file, fmt::format("cannot read '{}': {}", path, std::strerror(why))};
+  }
+  ::posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
+  return TextReader(fd, path);
+}
+
+Result<bool> TextReader::refill() {
+  if (at_end_) return false;
+  if (begin_ > 0) {
+    std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+              buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (buffer_.size() - end_ < buffer_size / 2) {
+    buffer_.resize(std::min(std::max(buffer_size, buffer_.size() * 2), max_line + buffer_size));
+  }
+  const ssize_t got = ::read(fd_, buffer_.data() + end_, buffer_.size() - end_);
+  if (got < 0 && errno != EINTR) {
+    return Error{Fault::file, fmt::format("cannot read {}: {}", name_, std::strerror(errno)),
+                 place(line_number_ + 1, 1)};
+  }
+  interrupted_ = got < 0;
+  at_end_ = got <= 0;
+  if (got > 0) end_ += static_cast<std::size_t>(got);
+  return got > 0;
+}
+
+Result<Done> TextReader::skip_line() {
+  while (true) {
+    const auto* start = buffer_.data() + begin_;
+    const auto* newline = static_cast<const char*>(std::memchr(start, '\n', end_ - begin_));
+    if (newline != nullptr) {
+      begin_ += static_cast<std::size_t>(newline - start) + 1;
+      return Done{};
+    }
+    begin_ = end_;
+    const auto more = refill();
+    if (!more) return more.error();
+    if (!*more) return Done{};
+  }
+}
+
+Result<std::optional<TextReader::Line>> TextReader::next() {
+  if (std::exchange(put_back_, false)) return std::optional<Line>(last_);
+  if (std::exchange(skip_rest_, false)) {
+    const auto skipped = skip_line();
+    if (!skipped) return skipped.error();
+  }
+  std::size_t searched = 0;
+  while (true) {
+    const char* start = buffer_.data() + begin_;
+    const auto* newline =
+        begin_ + searched < end_
+            ? static_cast<const char*>(std::memchr(start + searched, '\n', end_ - begin_ - searched))
+            : nullptr;
+    searched = end_ - begin_;
+    if (newline == nullptr && searched <= max_line) {
+      const auto more = refill();
+      if (!more) return more.error();
+      if (*more) continue;
+      if (begin_ == end_ || interrupted_) return std::optional<Line>();
+      start = buffer_.data() + begin_;
+    }
+    const std::size_t length = newline != nullptr ? static_cast<std::size_t>(newline - start) : searched;
+    ++line_number_;
+    if (length > max_line) {
+      skip_rest_ = true;  // only if somebody reads on
+      return Error{Fault::input,
+                   fmt::format("expected a line of at most {} characters, found a longer one", max_line),
+                   place(line_number_, max_line + 1)};
+    }
+    std::string_view text(start, length);
+    while (!text.empty() && (text.back() == '\r' || text.back() == ' ' || text.back() == '\t'))
+      text.remove_suffix(1);
+    begin_ += length + (newline != nullptr);
+    last_ = {text, line_number_};
+    return std::optional<Line>(last_);
+  }
+}
+
+Result<std::optional<TextReader::Line>> TextReader::next_filled() {
+  while (true) {
+    auto line = next();
+    if (!line || !*line || !(*line)->text.empty()) return line;
+  }
+}
+
+Result<std::string_view> TextReader::buffered() {
+  if (put_back_ || skip_rest_) return std::string_view();
+  const auto whole_lines = [&] {
+    const std::string_view all(buffer_.data() + begin_, end_ - begin_);
+    return at_end_ ? all : all.substr(0, all.rfind('\n') + 1);
+  };
+  if (whole_lines().empty() && !at_end_) {
+    const auto more = refill();
+    if (!more) return more.error();
+  }
+  return interrupted_ ? std::string_view() : whole_lines();
+}
+
+void TextReader::consume(std::size_t bytes, std::uint64_t lines) {
+  begin_ += bytes;
+  line_number_ += lines;
+}
+
+}  // namespace nonet

@@ -1,0 +1,139 @@
+#include "nonet/toggle_linear.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <variant>
+
+#include "echelon.h"
+
+namespace nonet {
+
+struct ToggleLinear::Form {
+  std::variant<BitEchelon, ModularEchelon> echelon;
+
+  // Rows are the moves: [ effects | identity ], or with `transposed` the cells: [ touching moves | identity
+  // ].
+  static Form make(const ToggleSystem& system, bool transposed) {
+    const int rows = transposed ? system.cells() : system.moves();
+    const int left = transposed ? system.moves() : system.cells();
+    std::vector<SparseEntry> entries;
+    for (int move = 0; move < system.moves(); ++move) {
+      for (const auto& e : system.effects(move)) {
+        entries.push_back(transposed ? SparseEntry{e.cell, move, e.amount}
+                                     : SparseEntry{move, e.cell, e.amount});
+      }
+    }
+    for (int row = 0; row < rows; ++row) entries.push_back({row, left + row, 1});
+    if (system.modulus() == 2) return {BitEchelon(rows, left + rows, entries, left)};
+    return {ModularEchelon(system.modulus(), rows, left + rows, entries)};
+  }
+  int rows() const {
+    return std::visit([](const auto& e) { return e.rows(); }, echelon);
+  }
+  int pivot(int row) const {
+    return std::visit([&](const auto& e) { return e.pivot(row); }, echelon);
+  }
+  int lead(int row) const {
+    return std::visit([&](const auto& e) { return e.lead(row); }, echelon);
+  }
+  Values row(int row) const {
+    return std::visit([&](const auto& e) { return e.row(row); }, echelon);
+  }
+  void reduce(Values& element) const {
+    std::visit([&](const auto& e) { e.reduce(element); }, echelon);
+  }
+};
+
+double ToggleLinear::bytes(const ToggleSystem& system) {
+  const int side = system.moves() + system.cells();
+  const int rows = std::max(system.moves(), system.cells());
+  return system.modulus() == 2 ? BitEchelon::bytes(rows, side)
+                               : ModularEchelon::bytes(system.modulus(), rows, side);
+}
+
+Result<ToggleLinear> ToggleLinear::build(const ToggleSystem& system, double memory) {
+  if (bytes(system) > memory) {
+    return Error{
+        Fault::refused,
+        fmt::format("linear algebra on {} cells and {} moves needs about {:.0f} MiB; {:.0f} MiB are allowed",
+                    system.cells(), system.moves(), bytes(system) / 1048576, memory / 1048576)};
+  }
+  ToggleLinear linear;
+  linear.modulus_ = system.modulus();
+  linear.cells_ = system.cells();
+  linear.moves_ = system.moves();
+  linear.form_ = std::make_shared<const Form>(Form::make(system, false));
+  for (int row = 0; row < linear.form_->rows(); ++row) {
+    const int pivot = linear.form_->pivot(row) - linear.cells_;
+    if (pivot < 0) continue;
+    const Values full = linear.form_->row(row);
+    const int lead = linear.form_->lead(row);
+    linear.kernel_.push_back(
+        {pivot, lead, linear.modulus_ / lead, Values(full.begin() + linear.cells_, full.end())});
+  }
+  return linear;
+}
+
+double ToggleLinear::log2_kernel() const {
+  double bits = 0;
+  for (const Generator& g : kernel_) bits += std::log2(g.count);
+  return bits;
+}
+
+double ToggleLinear::log2_image() const {
+  double bits = 0;
+  for (int row = 0; row < form_->rows(); ++row) {
+    if (form_->pivot(row) < cells_) bits += std::log2(modulus_ / form_->lead(row));
+  }
+  return bits;
+}
+
+std::vector<ToggleLinear::ImageRow> ToggleLinear::image() const {
+  std::vector<ImageRow> rows;
+  for (int row = 0; row < form_->rows() && form_->pivot(row) < cells_; ++row) {
+    Values full = form_->row(row);
+    full.resize(static_cast<std::size_t>(cells_));
+    rows.push_back({form_->pivot(row), form_->lead(row), modulus_ / form_->lead(row), std::move(full)});
+  }
+  return rows;
+}
+
+std::optional<Values> ToggleLinear::particular(const Values& target) const {
+  Values element(static_cast<std::size_t>(cells_ + moves_), 0);
+  std::copy(target.begin(), target.end(), element.begin());
+  form_->reduce(element);
+  Values presses(static_cast<std::size_t>(moves_));
+  for (std::size_t c = 0; c < element.size(); ++c) {
+    const auto cell_count = static_cast<std::size_t>(cells_);
+    if (c < cell_count) {
+      if (element[c] != 0) return std::nullopt;
+    } else {
+      presses[c - cell_count] = static_cast<Value>((modulus_ - element[c]) % modulus_);
+    }
+  }
+  return presses;
+}
+
+Values ToggleLinear::witness(const ToggleSystem& system, const Values& target) const {
+  const Form form = Form::make(system, true);
+  Values best;
+  std::size_t best_size = 0;
+  for (int row = 0; row < form.rows(); ++row) {
+    if (form.pivot(row) < moves_) continue;
+    const Values full = form.row(row);
+    Values weights(full.begin() + moves_, full.end());
+    std::uint64_t product = 0;
+    std::size_t size = 0;
+    for (std::size_t c = 0; c < weights.size(); ++c) {
+      product += std::uint64_t{weights[c]} * target[c];
+      size += weights[c] != 0;
+    }
+    if (product % static_cast<std::uint64_t>(modulus_) == 0 || (!best.empty() && size >= best_size)) continue;
+    best_size = size;
+    best = std::move(weights);
+  }
+  return best;
+}
+
+}  // namespace nonet

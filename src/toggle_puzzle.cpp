@@ -1,0 +1,176 @@
+#include "toggle_puzzle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+namespace nonet {
+
+namespace {
+constexpr int largest_drawing = 64;  // rows or columns
+const GridInstance& grid_of(const Instance& instance) {
+  return static_cast<const GridInstance&>(instance);
+}
+}  // namespace
+
+Taken Puzzle::judge_fast(std::string_view, std::string&) const {
+  return {};
+}
+
+Result<std::unique_ptr<Instance>> TogglePuzzle::read(TextReader& text, bool) const {
+  auto grid = read_grid(text, format());
+  if (!grid) return grid.error();
+  if (!*grid) return std::unique_ptr<Instance>();
+  auto instance = std::make_unique<GridInstance>();
+  instance->place = (*grid)->place;
+  instance->rows = (*grid)->rows;
+  instance->columns = (*grid)->columns;
+  instance->cells = std::move((*grid)->cells);
+  return std::unique_ptr<Instance>(std::move(instance));
+}
+
+std::string TogglePuzzle::write(const Instance& instance) const {
+  const GridInstance& grid = grid_of(instance);
+  std::string out;
+  for (int r = 0; r < grid.rows; ++r) {
+    for (int c = 0; c < grid.columns; ++c) {
+      if (c > 0) out += separator();
+      out += cell_text(grid.cells[static_cast<std::size_t>(r * grid.columns + c)]);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+// Random presses from the solved position: always solvable, and uniform over what is.
+std::unique_ptr<Instance> TogglePuzzle::random(u64 seed) const {
+  auto instance = std::make_unique<GridInstance>(solved());
+  const auto engine = engine_for(*instance);
+  if (!engine) return nullptr;
+  std::mt19937_64 random(seed);
+  const ToggleSystem& system = (*engine)->system();
+  for (int move = 0; move < system.moves(); ++move) {
+    const auto times = static_cast<int>(random() % static_cast<u64>(modulus()));
+    if (times > 0) press(*instance, {system.label(move), times});
+  }
+  return instance;
+}
+
+Result<std::shared_ptr<const ToggleEngine>> TogglePuzzle::engine_for(const GridInstance& instance) const {
+  std::vector<int> shape = {instance.rows, instance.columns};
+  for (std::size_t i = 0; i < instance.cells.size(); ++i) {
+    if (instance.cells[i] < 0) shape.push_back(static_cast<int>(i));
+  }
+  const std::lock_guard lock(building_);
+  if (!engine_ || shape != engine_shape_) {
+    auto system = compile(instance);
+    if (!system) return system.error();
+    engine_ = std::make_shared<const ToggleEngine>(std::move(*system));
+    engine_shape_ = std::move(shape);
+  }
+  return engine_;
+}
+
+// Puts the witness of an unsolvable position into words.
+void TogglePuzzle::explain(const GridInstance& instance, const Values& target, Answer& answer) const {
+  if (answer.status != Status::unsolvable) return;
+  if (answer.witness.empty()) {
+    answer.reason = "every combination of moves was considered";
+    return;
+  }
+  std::int64_t sum = 0;
+  std::string names;
+  bool equal = true;
+  for (std::size_t i = 0; i < answer.witness.size(); ++i) {
+    const Step& w = answer.witness[i];
+    equal = equal && w.times == answer.witness[0].times;
+    sum += std::int64_t{w.times} * target[static_cast<std::size_t>(w.move)];
+  }
+  for (std::size_t i = 0; i < answer.witness.size() && i < 12; ++i) {
+    const Step& w = answer.witness[i];
+    names += i > 0 ? " " : "";
+    if (w.times != 1) names += fmt::format("{}*", w.times);
+    names += target_name(instance, w.move);
+  }
+  if (answer.witness.size() > 12) names += fmt::format(" and {} more", answer.witness.size() - 12);
+  answer.reason =
+      fmt::format("every move leaves the sum of {} unchanged modulo {}, and it would have to change by {}",
+                  names, modulus(), sum % modulus());
+}
+
+Result<Answer> TogglePuzzle::solve(const Instance& instance, const Request& request,
+                                   Progress& progress) const {
+  const auto engine = engine_for(grid_of(instance));
+  if (!engine) return engine.error();
+  const Values wanted = target(grid_of(instance));
+  auto answer = (*engine)->solve(wanted, request, progress);
+  if (answer) explain(grid_of(instance), wanted, *answer);
+  return answer;
+}
+
+Result<Tally> TogglePuzzle::count(const Instance& instance, const Request& request,
+                                  Progress& progress) const {
+  const auto engine = engine_for(grid_of(instance));
+  if (!engine) return engine.error();
+  const Values wanted = target(grid_of(instance));
+  auto tally = (*engine)->count(wanted, request, progress);
+  if (tally) explain(grid_of(instance), wanted, tally->answer);
+  return tally;
+}
+
+Result<Answer> TogglePuzzle::list(const Instance& instance, const Request& request, Progress& progress,
+                                  const EachAnswer& each) const {
+  const auto engine = engine_for(grid_of(instance));
+  if (!engine) return engine.error();
+  const Values wanted = target(grid_of(instance));
+  auto answer = (*engine)->list(wanted, request, progress, each);
+  if (answer) explain(grid_of(instance), wanted, *answer);
+  return answer;
+}
+
+Result<Histogram> TogglePuzzle::table(const Request& request, Progress& progress) const {
+  GridInstance hardest = solved();
+  const auto engine = engine_for(hardest);
+  if (!engine) return engine.error();
+  auto made = (*engine)->table(request, progress);
+  if (!made) return made.error();
+  if (!made->first.complete) return std::move(made->first);
+  Request look_up = request;
+  look_up.algorithm = "table";
+  const auto answer = (*engine)->solve(made->second, look_up, progress);
+  if (!answer) return answer.error();
+  for (const Step& step : answer->steps) press(hardest, {step.move, -step.times});
+  made->first.hardest = write(hardest);
+  return std::move(made->first);
+}
+
+std::optional<Board> TogglePuzzle::board(const GridInstance& shown, const GridInstance& original,
+                                         const Answer& answer) const {
+  if (shown.rows > largest_drawing || shown.columns > largest_drawing) return std::nullopt;
+  Board board;
+  board.rows = shown.rows;
+  board.columns = shown.columns;
+  for (std::size_t i = 0; i < shown.cells.size(); ++i) {
+    board.cells.push_back(
+        {cell_text(shown.cells[i]), shown.cells[i] != original.cells[i], shown.cells[i] < 0});
+  }
+  decorate(board, answer);
+  return board;
+}
+
+std::optional<Board> TogglePuzzle::before(const Instance& instance, const Answer& answer) const {
+  return board(grid_of(instance), grid_of(instance), answer);
+}
+
+std::optional<Board> TogglePuzzle::after(const Instance& instance, const Answer& answer) const {
+  GridInstance pressed = grid_of(instance);
+  for (const Step& step : answer.steps) press(pressed, step);
+  return board(pressed, grid_of(instance), Answer{});
+}
+
+std::string TogglePuzzle::judge(const Instance&, const Answer& answer) const {
+  return fmt::format("{}\n", answer.cost);
+}
+
+}  // namespace nonet

@@ -1,0 +1,236 @@
+#include "nonet/toggle_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "backends/cpu/kernels.h"
+
+namespace nonet {
+
+namespace {
+using Bitmap = std::vector<u64>;
+u64 count_bits(const Bitmap& map) {
+  u64 sum = 0;
+  for (const u64 word : map) sum += static_cast<u64>(std::popcount(word));
+  return sum;
+}
+}  // namespace
+
+// Level c is every state not seen before that some move reaches from level c - cost(move).
+class ToggleTable::Builder {
+ public:
+  Builder(ToggleTable& table, const ToggleSystem& system, Progress& progress)
+      : table_(table), system_(system), progress_(progress) {
+    for (int move = 0; move < system.moves(); ++move) {
+      Values effect(static_cast<std::size_t>(system.cells()), 0);
+      for (const auto& e : system.effects(move))
+        effect[static_cast<std::size_t>(e.cell)] = static_cast<Value>(e.amount);
+      steps_.push_back(digits(table.rank(effect)));
+      masks_.push_back(table.rank(effect));
+    }
+    for (const auto& row : table.rows_) {  // count * row, in the digits of the later rows
+      Values carry(row.cells.size());
+      for (std::size_t c = 0; c < carry.size(); ++c) {
+        carry[c] = static_cast<Value>(std::uint64_t{row.cells[c]} * static_cast<u64>(row.count) %
+                                      static_cast<u64>(table.modulus_));
+      }
+      carries_.push_back(digits(table.rank(carry)));
+    }
+  }
+
+  void run() {
+    const std::size_t words = (table_.size_ + 63) / 64;
+    Bitmap seen(words, 0), level(words, 0);
+    level[0] = seen[0] = 1;
+    // Costs differ by move: keep as many past levels as the dearest move looks back.
+    std::vector<Bitmap> past;
+    std::vector<int> past_cost;
+    u64 found = 1;
+    table_.histogram_ = {1};
+    past.push_back(level);
+    past_cost.push_back(0);
+    for (int cost = 1; found < table_.size_; ++cost) {
+      std::fill(level.begin(), level.end(), 0);
+      for (int move = 0; move < system_.moves(); ++move) {
+        const auto source = std::find(past_cost.begin(), past_cost.end(), cost - system_.cost(move));
+        if (source == past_cost.end()) continue;
+        expand(past[static_cast<std::size_t>(source - past_cost.begin())], level, move);
+        if (!progress_.advance(words)) return;
+      }
+      for (std::size_t w = 0; w < words; ++w) {
+        level[w] &= ~seen[w];
+        seen[w] |= level[w];
+      }
+      const u64 count = count_bits(level);
+      found += count;
+      progress_.report_fraction(double(found) / double(table_.size_));
+      table_.histogram_.push_back(count);
+      record(level, cost);
+      if (past.size() < static_cast<std::size_t>(system_.max_cost())) {
+        past.push_back(level);
+        past_cost.push_back(cost);
+      } else {
+        const auto oldest = static_cast<std::size_t>(std::min_element(past_cost.begin(), past_cost.end()) -
+                                                     past_cost.begin());
+        past[oldest].swap(level);
+        past_cost[oldest] = cost;
+      }
+    }
+    table_.complete_ = true;
+  }
+
+ private:
+  std::vector<int> digits(u64 index) const {
+    std::vector<int> d(table_.rows_.size());
+    for (std::size_t i = d.size(); i-- > 0;) {
+      const auto count = static_cast<u64>(table_.rows_[i].count);
+      d[i] = static_cast<int>(index % count);
+      index /= count;
+    }
+    return d;
+  }
+
+  void expand(const Bitmap& from, Bitmap& to, int move) {
+    const auto m = static_cast<std::size_t>(move);
+    if (table_.modulus_ == 2 && table_.rows_.size() >= 6) {
+      kernels().or_xored(to.data(), from.data(), static_cast<int>(table_.rows_.size()), masks_[m]);
+      table_.updates_ += from.size();
+      return;
+    }
+    for (std::size_t w = 0; w < from.size(); ++w) {
+      for (u64 rest = from[w]; rest != 0; rest &= rest - 1) {
+        const u64 next = add(w * 64 + static_cast<u64>(std::countr_zero(rest)), steps_[m]);
+        to[next / 64] |= u64{1} << (next % 64);
+        ++table_.updates_;
+      }
+    }
+  }
+
+  u64 add(u64 index, const std::vector<int>& step) const {
+    std::vector<int>& d = scratch_;
+    d = digits(index);
+    for (std::size_t i = 0; i < d.size(); ++i) d[i] += step[i];
+    u64 result = 0;
+    for (std::size_t i = 0; i < d.size(); ++i) {
+      const int count = table_.rows_[i].count;
+      for (; d[i] >= count; d[i] -= count) {
+        for (std::size_t j = i + 1; j < d.size(); ++j) d[j] += carries_[i][j];
+      }
+      result = result * static_cast<u64>(count) + static_cast<u64>(d[i]);
+    }
+    return result;
+  }
+
+  void record(const Bitmap& level, int cost) {
+    const auto planes = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(cost)));
+    if (table_.planes_.size() < planes) table_.planes_.resize(planes, Bitmap(level.size(), 0));
+    for (std::size_t b = 0; b < planes; ++b) {
+      if ((cost >> b & 1) == 0) continue;
+      for (std::size_t w = 0; w < level.size(); ++w) table_.planes_[b][w] |= level[w];
+    }
+  }
+
+  ToggleTable& table_;
+  const ToggleSystem& system_;
+  Progress& progress_;
+  std::vector<std::vector<int>> steps_, carries_;
+  std::vector<u64> masks_;
+  mutable std::vector<int> scratch_;
+};
+
+Result<ToggleTable> ToggleTable::build(const ToggleSystem& system, const ToggleLinear& linear, double memory,
+                                       Progress& progress) {
+  // Levels looked back at, seen, the level in work, and five planes: an allowance for distances up to 31.
+  const double bytes = std::exp2(linear.log2_image()) / 8 * (system.max_cost() + 2 + 5);
+  if (linear.log2_image() > 40 || bytes > memory) {
+    return Error{
+        Fault::refused,
+        fmt::format("the table has 2^{:.1f} states and needs about {:.3g} MiB; {:.0f} MiB are allowed",
+                    linear.log2_image(), bytes / 1048576, memory / 1048576)};
+  }
+  ToggleTable table;
+  table.modulus_ = system.modulus();
+  table.rows_ = linear.image();
+  for (const auto& row : table.rows_) table.size_ *= static_cast<u64>(row.count);
+  Builder(table, system, progress).run();
+  return table;
+}
+
+u64 ToggleTable::rank(const Values& target) const {
+  const auto k = static_cast<u64>(modulus_);
+  u64 index = 0;
+  if (modulus_ == 2) {  // the bits at the pivot cells already tell targets apart
+    for (const auto& row : rows_) index = index * 2 + target[static_cast<std::size_t>(row.pivot)];
+    return index;
+  }
+  Values rest = target;
+  for (const auto& row : rows_) {
+    const u64 digit = rest[static_cast<std::size_t>(row.pivot)] / static_cast<u64>(row.lead);
+    index = index * static_cast<u64>(row.count) + digit;
+    for (std::size_t c = 0; digit != 0 && c < rest.size(); ++c) {
+      rest[c] = static_cast<Value>((rest[c] + (k - digit) * row.cells[c]) % k);
+    }
+  }
+  return index;
+}
+
+Values ToggleTable::unrank(u64 index) const {
+  const auto k = static_cast<u64>(modulus_);
+  std::vector<u64> digit(rows_.size());
+  for (std::size_t i = rows_.size(); i-- > 0;) {
+    digit[i] = index % static_cast<u64>(rows_[i].count);
+    index /= static_cast<u64>(rows_[i].count);
+  }
+  Values cells(rows_.empty() ? 0 : rows_[0].cells.size(), 0);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    // k = 2: the digit is the bit wanted at the pivot cell, to which earlier rows may have added already.
+    const u64 times = modulus_ == 2 ? digit[i] ^ cells[static_cast<std::size_t>(rows_[i].pivot)] : digit[i];
+    for (std::size_t c = 0; times != 0 && c < cells.size(); ++c) {
+      cells[c] = static_cast<Value>((cells[c] + times * rows_[i].cells[c]) % k);
+    }
+  }
+  return cells;
+}
+
+int ToggleTable::distance(u64 index) const {
+  int result = 0;
+  for (std::size_t b = 0; b < planes_.size(); ++b) {
+    result |= static_cast<int>(planes_[b][index / 64] >> (index % 64) & 1) << b;
+  }
+  return result;
+}
+
+Values ToggleTable::presses(const ToggleSystem& system, const Values& target) const {
+  const int k = modulus_;
+  Values rest = target;
+  Values presses(static_cast<std::size_t>(system.moves()), 0);
+  int left = distance(rank(rest));
+  for (int move = 0; move < system.moves() && left > 0;) {
+    Values next = rest;
+    for (const auto& e : system.effects(move)) {
+      Value& v = next[static_cast<std::size_t>(e.cell)];
+      v = static_cast<Value>((v + k - e.amount) % k);
+    }
+    const int after = distance(rank(next));
+    if (after + system.cost(move) == left) {
+      ++presses[static_cast<std::size_t>(move)];
+      rest = std::move(next);
+      left = after;
+    } else {
+      ++move;
+    }
+  }
+  return presses;
+}
+
+u64 ToggleTable::antipode() const {
+  for (u64 i = 0; i < size_; ++i) {
+    if (distance(i) == gods_number()) return i;
+  }
+  return 0;
+}
+
+}  // namespace nonet
