@@ -131,7 +131,7 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
   out += verdict(answer);
   if (answer.status == Status::optimal || answer.status == Status::best_found) {
     if (!answer.steps.empty())
-      out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, 400));
+      out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, 100));
     if (answer.first) out += "          the first optimal answer in dictionary order\n";
     if (answer.count > 0) out += fmt::format("answers   {} optimal\n", decimal(answer.count));
   }

@@ -33,6 +33,17 @@ const Description clocks_description = {
 // The answer to every position as text, assembled from three pieces of three moves each.
 class ClocksTables {
  public:
+  // By the first character of an hour: its quarters, 4 for the two characters of 12, 128 for anything else.
+  static constexpr auto hours = [] {
+    std::array<std::uint8_t, 256> table{};
+    table.fill(128);
+    table['1'] = 4;
+    table['3'] = 1;
+    table['6'] = 2;
+    table['9'] = 3;
+    return table;
+  }();
+
   ClocksTables() {
     const auto system = ToggleSystem::compile(Clocks{});
     const auto linear = ToggleLinear::build(*system, 1 << 20);
@@ -117,25 +128,18 @@ class ClocksPuzzle final : public TogglePuzzle {
     const char* const end = at + text.size();
     while (end - at >= 27) {  // no longer board than "12 12 12\n" three times
       const char* p = at;
-      unsigned low = 0, high = 0;
-      bool good = true;
-      for (int cell = 0; cell < 9 && good; ++cell) {
-        // '3' '6' '9' are 1 2 3 quarters; "12" is none.
-        const auto digit = static_cast<unsigned char>(*p);
-        const unsigned quarters = (digit & 15u) / 3;
-        if (digit == '1') {
-          good = p[1] == '2';
-          p += 2;
-        } else {
-          good = digit == '3' || digit == '6' || digit == '9';
-          p += 1;
-          (cell < 5 ? low : high) |= quarters << (2 * (cell < 5 ? cell : cell - 5));
-        }
-        good = good && *p == (cell % 3 == 2 ? '\n' : ' ');
-        ++p;
+      unsigned packed = 0, bad = 0;
+      for (unsigned cell = 0; cell < 9; ++cell) {  // without branches: hours are random
+        const unsigned hour = ClocksTables::hours[static_cast<unsigned char>(*p)];
+        packed |= (hour & 3) << (2 * cell);
+        bad |= hour & 128;
+        const unsigned twelve = hour >> 2 & 1;
+        bad |= static_cast<unsigned char>(p[1] ^ '2') & (0u - twelve);
+        p += 1 + twelve;
+        bad |= static_cast<unsigned char>(*p++ ^ (cell % 3 == 2 ? '\n' : ' '));
       }
-      if (!good) break;
-      to += tables.print(low, high, to);
+      if (bad != 0) break;
+      to += tables.print(packed & 1023, packed >> 10, to);
       at = p;
       taken.lines += 3;
       ++taken.instances;

@@ -3,13 +3,14 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <span>
 
 #include "nonet/interface.h"
 #include "nonet/toggle_system.h"
 
 namespace nonet {
+
+struct ToggleParts;  // the system and what solvers share
 
 class ToggleEngine {
  public:
@@ -18,7 +19,7 @@ class ToggleEngine {
   explicit ToggleEngine(ToggleSystem system);
   ~ToggleEngine();
 
-  const ToggleSystem& system() const { return system_; }
+  const ToggleSystem& system() const;
 
   Result<Answer> solve(const Values& target, const Request& request, Progress& progress) const;
   Result<Tally> count(const Values& target, const Request& request, Progress& progress) const;
@@ -31,10 +32,7 @@ class ToggleEngine {
   std::vector<Step> steps(const Values& presses) const;
 
  private:
-  struct Parts;
-  struct Job;
-  ToggleSystem system_;
-  std::unique_ptr<Parts> parts_;
+  std::unique_ptr<ToggleParts> parts_;
 };
 
 }  // namespace nonet
