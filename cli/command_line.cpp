@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+
 #include "backends/cpu/kernels.h"
 #include "puzzles/all.h"
 
@@ -9,11 +11,25 @@ namespace nonet::cli {
 
 namespace {
 
+// The value of a setting: the text itself, or with @FILE what the file holds.
+std::string value_of(const std::string& text) {
+  constexpr std::streamsize most = 16 << 20;
+  if (text.empty() || text[0] != '@') return text;
+  std::ifstream file(text.substr(1), std::ios::binary);
+  std::string content(static_cast<std::size_t>(most), '\0');
+  file.read(content.data(), most);
+  if (file.gcount() == 0 || file.gcount() == most) {
+    throw CLI::ValidationError(fmt::format("cannot read '{}', or it is empty or too large", text.substr(1)));
+  }
+  content.resize(static_cast<std::size_t>(file.gcount()));
+  return content;
+}
+
 void add_puzzle(CLI::App& verb, Options& o) {
   verb.add_option("PUZZLE", o.puzzle, "the puzzle; nonet puzzles lists them")->required();
   for (const Setting& s : all_settings()) {
     const std::string name(s.name);
-    const auto keep = [&o, name](const std::string& value) { o.settings[name] = value; };
+    const auto keep = [&o, name](const std::string& value) { o.settings[name] = value_of(value); };
     if (s.value.empty()) {
       verb.add_flag_function(
               "--" + name, [&o, name](std::int64_t) { o.settings[name] = ""; }, std::string(s.help))

@@ -79,8 +79,10 @@ std::string_view name_of(Status status) {
 std::string work_line(const Answer& answer, double seconds) {
   std::string by = answer.algorithm;
   if (!answer.choice.empty()) by += fmt::format(" (chosen: {})", answer.choice);
+  std::string_view unit = answer.unit;
+  if (answer.nodes == 1) unit.remove_suffix(1);
   const double each = answer.nodes > 0 ? seconds * 1e9 / double(answer.nodes) : 0;
-  return fmt::format("work      {} {} by {}, {:.3g} ms, {:.3g} ns each\n", answer.nodes, answer.unit, by,
+  return fmt::format("work      {} {} by {}, {:.3g} ms, {:.3g} ns each\n", answer.nodes, unit, by,
                      seconds * 1e3, each);
 }
 

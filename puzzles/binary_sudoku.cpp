@@ -13,12 +13,13 @@ namespace {
 
 constexpr int most_lines = 100'000;             // rows or columns
 constexpr std::int64_t small_area = 1 << 16;    // boards whose cells are kept
+constexpr double most_box_bytes = 256 << 20;    // of box parities kept for the flips of a large board
 constexpr std::int64_t most_moves = 1'000'000;  // for the algorithms that look at each cell
 
 constexpr Setting binary_sudoku_settings[] = {
     {"size", "RxC", "rows and columns of the board; without it, boxes h x w make a board of h*w x h*w"},
     {"box", "HxW", "rows and columns of a box (3x3)"},
-    {"costs", "LIST", "what each flip costs, in reading order, blank-separated; - forbids a flip"},
+    {"costs", "LIST", "what each flip costs, in reading order, blank-separated, or @FILE; - forbids a flip"},
 };
 
 const std::vector<Algorithm>& binary_sudoku_algorithms() {
@@ -139,7 +140,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     if (request.algorithm == "formula" || (request.algorithm == "auto" && costs_.empty())) {
       return formula(static_cast<const BinarySudokuInstance&>(instance), request, progress);
     }
-    return TogglePuzzle::solve(instance, request, progress);
+    auto answer = TogglePuzzle::solve(instance, request, progress);
+    if (!answer && answer.error().fault == Fault::refused && costs_.empty()) {
+      answer.error().message += "; formula answers at any size";
+    }
+    return answer;
   }
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override {
     if (request.algorithm == "formula") return no_count();
@@ -270,6 +275,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
 
   // Row by row, folded into parities: memory for one line and the parities, whatever the size of the board.
   Result<std::unique_ptr<Instance>> read_large(TextReader& text, bool steps_wanted) const {
+    steps_wanted = steps_wanted && BinarySudokuParities::bytes(shape_, true) <= most_box_bytes;
     BinarySudokuParities parities(shape_, steps_wanted);
     const auto width = static_cast<std::size_t>(shape_.columns());
     std::optional<Error> wrong;
@@ -328,7 +334,9 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
             ? "every group is even already"
             : fmt::format("{} odd {} and boxes, disjoint within their {}, each need a flip of their own",
                           minimum.flips, bands ? "rows" : "columns", bands ? "bands" : "stacks");
-    if (!request.steps || !instance.has_boxes) return answer;
+    if (!instance.has_boxes && request.steps)
+      answer.reason += "; the flips are not listed on a board this large";
+    if (!instance.has_boxes || !request.steps) return answer;
     const auto flip = [&](int r, int c) { answer.steps.push_back({r * shape_.columns() + c, 1}); };
     if (request.first) {
       answer.first = instance.parities.each_first_flip(flip, [&] { return !progress.should_stop(); });

@@ -11,7 +11,7 @@ namespace nonet {
 namespace {
 
 constexpr Setting clocks_settings[] = {
-    {"costs", "LIST", "what each move costs, in order, blank-separated; - forbids a move"},
+    {"costs", "LIST", "what each move costs, in order, blank-separated, or @FILE; - forbids a move"},
 };
 
 const Description clocks_description = {

@@ -17,7 +17,7 @@ constexpr Setting lights_out_settings[] = {
     {"neighbourhood", "NAME",
      "what a press changes: plus, king, diagonal, or offsets such as '0,0 0,1 1,0:2' (row,column[:amount])"},
     {"torus", "", "the board wraps around"},
-    {"costs", "LIST", "what each press costs, in reading order, blank-separated; - forbids a move"},
+    {"costs", "LIST", "what each press costs, in reading order, blank-separated, or @FILE; - forbids a move"},
 };
 
 const Description lights_out_description = {

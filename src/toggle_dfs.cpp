@@ -5,6 +5,7 @@
 namespace nonet {
 
 namespace {
+constexpr int deepest = 10000;  // presses
 std::size_t index(int i) {
   return static_cast<std::size_t>(i);
 }
@@ -48,6 +49,7 @@ bool ToggleDfs::run(const Values& target, std::int64_t limit,
 
 bool ToggleDfs::search(std::int64_t cost) {
   if (++nodes_ % 4096 == 0 && !progress_.advance(4096)) stopped_ = true;
+  if (depth_ > deepest) stopped_ = true;
   if (stopped_ || finished_ || cost + needs_.combine(class_sums_) > limit_) return false;
   const int cell = choose_cell();
   if (cell < 0) {
@@ -60,7 +62,9 @@ bool ToggleDfs::search(std::int64_t cost) {
     const bool last = presses_[index(touch.move)] + 1 == system_.order(touch.move) - 1;
     press(touch.move, +1);
     if (last) set_open(touch.move, false);
+    ++depth_;
     search(cost + system_.cost(touch.move));
+    --depth_;
     if (last) set_open(touch.move, true);
     press(touch.move, -1);
     set_open(touch.move, false);

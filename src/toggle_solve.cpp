@@ -37,7 +37,14 @@ ToggleJob::Choice ToggleJob::choose(Need need) const {
 Result<Answer> ToggleJob::solve() const {
   const Choice choice = choose(Need::one_answer);
   auto answer = solve_by(choice.algorithm);
-  if (answer) answer->choice = choice.why;
+  if (answer) {
+    answer->choice = choice.why;
+  } else if (answer.error().fault == Fault::refused && request_.algorithm != "auto") {
+    Request automatic = request_;
+    automatic.algorithm = "auto";
+    const Choice instead = ToggleJob(parts_, target_, automatic, progress_).choose(Need::one_answer);
+    answer.error().message += fmt::format("; {} would do: {}", instead.algorithm, instead.why);
+  }
   return answer;
 }
 

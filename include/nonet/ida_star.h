@@ -54,9 +54,11 @@ class IdaStar {
  private:
   static constexpr int none = 1 << 30;
   static constexpr u64 batch = 4096;
+  static constexpr std::size_t deepest = 10000;  // moves: what a thread's stack holds with ease
 
   bool search(State& state, int g) {
     if (++found_.nodes % batch == 0 && !progress_.advance(batch)) stopped_ = true;
+    if (found_.path.size() > deepest) stopped_ = true;
     if (stopped_) return false;
     const int f = g + bound_(state);
     if (f > limit_) {

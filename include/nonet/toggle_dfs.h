@@ -45,6 +45,7 @@ class ToggleDfs {
   const std::function<bool(const Values&, std::int64_t)>* each_ = nullptr;
   bool stopped_ = false, finished_ = false;
   u64 nodes_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace nonet

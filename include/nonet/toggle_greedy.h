@@ -8,7 +8,7 @@
 
 namespace nonet {
 
-// None when it runs in circles.
+// None when every move has been pressed as often as it may and cells are still unfinished.
 std::optional<Values> toggle_greedy(const ToggleSystem& system, const Values& target);
 
 }  // namespace nonet

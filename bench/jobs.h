@@ -1,0 +1,16 @@
+// The jobs, one function each: they print their tables and note their figures.
+#pragma once
+
+#include "bench/harness.h"
+
+namespace nonet::bench {
+
+void job_boards(const Setup& setup, Report& report);      // many 9x9 boards, end to end
+void job_large(const Setup& setup, Report& report);       // one board of 400 million cells
+void job_glpk(const Setup& setup, Report& report);        // the same boards as integer programs
+void job_clocks(const Setup& setup, Report& report);      // positions of The Clocks
+void job_lights_out(const Setup& setup, Report& report);  // a null space of 2^20 vectors
+void job_table(const Setup& setup, Report& report);       // the perfect table of 2^21 states
+void job_algorithms(const Setup& setup, Report& report);  // every algorithm: nodes times cost of a node
+
+}  // namespace nonet::bench
