@@ -29,6 +29,7 @@ class Textbook {
   void add_row(const char* bits);
   int minimum() const;  // after the last row
   void clear();
+  std::size_t columns() const { return odd_columns_.size(); }
 
  private:
   int rows_, columns_, box_rows_, box_columns_;

@@ -111,6 +111,10 @@ Run run_program(const Program& program) {
       [] {});
 }
 
+bool prepare(const std::function<bool()>& work) {
+  return in_child([&] { ::_exit(work() ? 0 : 1); }, [] {}).good;
+}
+
 Race::Race(Report& report, std::string unit, int rounds)
     : report_(report), unit_(std::move(unit)), rounds_(rounds) {}
 

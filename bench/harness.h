@@ -42,7 +42,7 @@ struct Run {
   double extra = 0;  // whatever else the job wants to know
 };
 
-// Runs in a forked process; fills in work, answer and extra, and seconds too if it stopped the watch early.
+// Runs in a forked process; fills in work, answer and extra, and seconds too if it stops before the end.
 using Function = std::function<Run(Stopwatch& watch)>;
 struct Program {
   std::vector<std::string> arguments;  // the first is the program
@@ -51,6 +51,8 @@ struct Program {
 
 Run run_function(const Function& function);
 Run run_program(const Program& program);
+// Runs in a forked process too, so that this one stays small; false when it fails.
+bool prepare(const std::function<bool()>& work);
 
 class Report;
 

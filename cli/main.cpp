@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <exception>
 #include <new>
 
 #include "cli/command_line.h"
@@ -27,7 +28,7 @@ int run(int argc, char** argv) {
     }
     const auto chosen = app->get_subcommands();
     const std::string verb = chosen.empty() ? "" : " " + chosen[0]->get_name();
-    fmt::print(stderr, "nonet: {}; nonet{} --help explains\n", e.what(), verb);
+    std::fputs(fmt::format("nonet: {}; nonet{} --help explains\n", e.what(), verb).c_str(), stderr);
     return exit_usage;
   }
   const std::string verb = app->get_subcommands().at(0)->get_name();
@@ -51,5 +52,8 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("nonet: out of memory\n", stderr);
     return nonet::cli::exit_no_memory;
+  } catch (const std::exception& e) {
+    std::fputs(fmt::format("nonet: internal error: {}\n", e.what()).c_str(), stderr);
+    return nonet::cli::exit_internal;
   }
 }

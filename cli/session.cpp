@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -18,6 +19,11 @@ namespace {
 constexpr auto poll_time = 20ms;
 constexpr auto patience = 70ms;  // from Ctrl-C to leaving without the algorithm's consent
 
+// Standard error may be closed or full; that is no reason to fail.
+void say(const std::string& text) {
+  if (std::fputs(text.c_str(), stderr) >= 0) std::fflush(stderr);
+}
+
 void on_signal(int) {
   interrupted.store(true, std::memory_order_relaxed);
 }
@@ -29,8 +35,7 @@ void Output::flush() {
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) {
       failed_ = true;
-      if (errno != EPIPE)
-        fmt::print(stderr, "nonet: cannot write standard output: {}\n", std::strerror(errno));
+      if (errno != EPIPE) say(fmt::format("nonet: cannot write standard output: {}\n", std::strerror(errno)));
     } else {
       at += static_cast<std::size_t>(wrote);
     }
@@ -69,10 +74,10 @@ void Session::watch() {
     if (now >= stop_at) {
       clear_line();
       if (shown_ != nullptr && shown_->best() != Progress::none) {
-        fmt::print(stderr, "nonet: interrupted; best found {}, at least {} needed\n", shown_->best(),
-                   shown_->bound());
+        say(fmt::format("nonet: interrupted; best found {}, at least {} needed\n", shown_->best(),
+                        shown_->bound()));
       } else {
-        fmt::print(stderr, "nonet: interrupted\n");
+        say("nonet: interrupted\n");
       }
       ::_exit(exit_interrupted);
     }
@@ -89,12 +94,12 @@ void Session::draw(const Progress& progress, double seconds) {
   const double done = progress.fraction();
   if (done > 0)
     line += fmt::format(", {:.1f}% done, about {:.0f} s left", done * 100, seconds * (1 - done) / done);
-  fmt::print(stderr, "\r\033[K{}", line);
+  say(fmt::format("\r\033[K{}", line));
   line_drawn_ = true;
 }
 
 void Session::clear_line() {
-  if (std::exchange(line_drawn_, false)) fmt::print(stderr, "\r\033[K");
+  if (std::exchange(line_drawn_, false)) say("\r\033[K");
 }
 
 Session::Question::Question(Session& session)
@@ -122,17 +127,16 @@ double Session::Question::seconds() const {
 
 void Session::report(std::string_view message) {
   out.flush();
-  fmt::print(stderr, "nonet: {}\n", message);
+  const std::lock_guard lock(mutex_);
+  clear_line();
+  say(fmt::format("nonet: {}\n", message));
 }
 
 void Session::report(const Error& error) {
-  out.flush();
   const Place& place = error.place;
-  if (place.file.empty()) {
-    fmt::print(stderr, "nonet: {}\n", error.message);
-  } else {
-    fmt::print(stderr, "nonet: {}:{}:{}: {}\n", place.file, place.line, place.column, error.message);
-  }
+  report(place.file.empty()
+             ? error.message
+             : fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, error.message));
 }
 
 ExitCode Session::code_of(Fault fault) {

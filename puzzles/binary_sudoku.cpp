@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstring>
+#include <limits>
 #include <random>
 
 #include "src/toggle_puzzle.h"
@@ -275,7 +276,8 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
 
   // Row by row, folded into parities: memory for one line and the parities, whatever the size of the board.
   Result<std::unique_ptr<Instance>> read_large(TextReader& text, bool steps_wanted) const {
-    steps_wanted = steps_wanted && BinarySudokuParities::bytes(shape_, true) <= most_box_bytes;
+    steps_wanted = steps_wanted && BinarySudokuParities::bytes(shape_, true) <= most_box_bytes &&
+                   shape_.area() <= std::numeric_limits<int>::max();  // moves are numbered in int
     BinarySudokuParities parities(shape_, steps_wanted);
     const auto width = static_cast<std::size_t>(shape_.columns());
     std::optional<Error> wrong;

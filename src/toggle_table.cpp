@@ -39,6 +39,7 @@ class ToggleTable::Builder {
       }
       carries_.push_back(digits(table.rank(carry)));
     }
+    scratch_.resize(table.rows_.size());
   }
 
   void run() {
@@ -85,12 +86,15 @@ class ToggleTable::Builder {
  private:
   std::vector<int> digits(u64 index) const {
     std::vector<int> d(table_.rows_.size());
+    split(index, d);
+    return d;
+  }
+  void split(u64 index, std::vector<int>& d) const {
     for (std::size_t i = d.size(); i-- > 0;) {
       const auto count = static_cast<u64>(table_.rows_[i].count);
       d[i] = static_cast<int>(index % count);
       index /= count;
     }
-    return d;
   }
 
   void expand(const Bitmap& from, Bitmap& to, int move) {
@@ -111,7 +115,7 @@ class ToggleTable::Builder {
 
   u64 add(u64 index, const std::vector<int>& step) const {
     std::vector<int>& d = scratch_;
-    d = digits(index);
+    split(index, d);
     for (std::size_t i = 0; i < d.size(); ++i) d[i] += step[i];
     u64 result = 0;
     for (std::size_t i = 0; i < d.size(); ++i) {

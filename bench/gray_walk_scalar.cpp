@@ -1,0 +1,3 @@
+#define GRAY_WALK gray_walk_scalar
+#define GRAY_WORDS 15
+#include "bench/gray_walk.inc"

@@ -1,0 +1,303 @@
+#include "run_program.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+#include <stdexcept>
+#include <thread>
+
+extern "C" char** environ;
+
+namespace nonet::cli {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Ends {
+  int ours = -1, theirs = -1;
+};
+
+// One standard stream: the end we keep, and the one the program gets (-1: the terminal, -2: none).
+Ends make_stream(Stream kind, bool input) {
+  if (kind == Stream::terminal) return {-1, -1};
+  if (kind == Stream::closed) return {-1, -2};
+  if (kind == Stream::full) return {-1, ::open("/dev/full", O_RDWR | O_CLOEXEC)};
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+  if (kind == Stream::broken) {
+    ::close(ends[0]);
+    return {-1, ends[1]};
+  }
+  Ends e = input ? Ends{ends[1], ends[0]} : Ends{ends[0], ends[1]};
+  ::fcntl(e.ours, F_SETFL, O_NONBLOCK);
+  return e;
+}
+
+std::vector<std::string> changed_environment(const std::vector<std::string>& changes) {
+  std::vector<std::string> list;
+  const auto name_of = [](const std::string& entry) { return entry.substr(0, entry.find('=')); };
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    bool changed = false;
+    for (const std::string& change : changes) changed = changed || name_of(change) == name_of(*entry);
+    if (!changed) list.emplace_back(*entry);
+  }
+  for (const std::string& change : changes) {
+    if (change.find('=') != std::string::npos) list.push_back(change);
+  }
+  return list;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& list) {
+  std::vector<char*> result;
+  for (std::string& text : list) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+void drain(int& fd, std::string& to) {
+  char buffer[1 << 16];
+  while (fd >= 0) {
+    const ssize_t got = ::read(fd, buffer, sizeof buffer);
+    if (got > 0) {
+      to.append(buffer, static_cast<std::size_t>(got));
+    } else if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
+      return;
+    } else {  // the end; a terminal whose other side is gone says EIO
+      ::close(std::exchange(fd, -1));
+    }
+  }
+}
+
+void close_if_open(int& fd) {
+  if (fd >= 0) ::close(std::exchange(fd, -1));
+}
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& to, const Outcome& o) {
+  const auto shown = [](const std::string& text) {
+    return text.size() <= 4000 ? text : text.substr(0, 2000) + "\n...\n" + text.substr(text.size() - 2000);
+  };
+  if (o.killed) to << "\nit hung and was killed";
+  return to << "\nexit code " << o.code << ", signal " << o.signal << "\n-- stdout:\n"
+            << shown(o.out) << "\n-- stderr:\n"
+            << shown(o.err) << (o.screen.empty() ? "" : "\n-- screen:\n") << shown(o.screen);
+}
+
+Program::Program(const Setup& setup) : deadline_(Clock::now() + patience) {
+  ::signal(SIGPIPE, SIG_IGN);
+  const Ends ends[] = {make_stream(setup.in, true), make_stream(setup.out, false),
+                       make_stream(setup.err, false)};
+  std::vector<std::string> words = {setup.program.empty() ? std::string(NONET_PROGRAM) : setup.program};
+  words.insert(words.end(), setup.arguments.begin(), setup.arguments.end());
+  std::vector<std::string> environment = changed_environment(setup.environment);
+  const std::vector<char*> argv = pointers(words), envp = pointers(environment);
+  const bool wants_terminal =
+      setup.in == Stream::terminal || setup.out == Stream::terminal || setup.err == Stream::terminal;
+
+  pid_ = wants_terminal ? ::forkpty(&terminal_, nullptr, nullptr, nullptr) : ::fork();
+  if (pid_ < 0) throw std::runtime_error("no process");
+  if (pid_ == 0) {  // only async-signal-safe calls from here on
+    ::signal(SIGPIPE, SIG_DFL);
+    for (int fd = 0; fd < 3; ++fd) {
+      if (ends[fd].theirs >= 0) ::dup2(ends[fd].theirs, fd);
+      if (ends[fd].theirs == -2) ::close(fd);
+    }
+    if (!setup.directory.empty() && ::chdir(setup.directory.c_str()) != 0) ::_exit(126);
+    ::execve(argv[0], argv.data(), envp.data());
+    ::_exit(127);
+  }
+  for (const Ends& e : ends) {
+    if (e.theirs >= 0) ::close(e.theirs);
+  }
+  in_ = ends[0].ours;
+  out_ = ends[1].ours;
+  err_ = ends[2].ours;
+  if (terminal_ >= 0) {
+    ::fcntl(terminal_, F_SETFL, O_NONBLOCK);
+    ::fcntl(terminal_, F_SETFD, FD_CLOEXEC);
+  }
+}
+
+Program::~Program() {
+  if (!ended()) {
+    ::kill(pid_, SIGKILL);
+    reap(0);
+  }
+  for (int* fd : {&in_, &out_, &err_, &terminal_}) close_if_open(*fd);
+}
+
+void Program::reap(int options) {
+  int status = 0;
+  struct rusage usage{};
+  if (ended() || ::wait4(pid_, &status, options, &usage) != pid_) return;
+  pid_ = -1;
+  if (WIFEXITED(status)) outcome_.code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) outcome_.signal = WTERMSIG(status);
+  outcome_.peak_rss_kib = usage.ru_maxrss;
+  if (signalled_ != Clock::time_point())
+    outcome_.signal_to_end = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - signalled_);
+}
+
+bool Program::pump(std::string_view* pending, int timeout_ms) {
+  std::vector<pollfd> list;
+  for (const int fd : {out_, err_, terminal_}) {
+    if (fd >= 0) list.push_back({fd, POLLIN, 0});
+  }
+  const bool anything = !list.empty();
+  const int feed = in_ >= 0 ? in_ : terminal_;
+  if (pending != nullptr && !pending->empty() && feed >= 0) list.push_back({feed, POLLOUT, 0});
+  ::poll(list.data(), list.size(), timeout_ms);
+  if (pending != nullptr && !pending->empty() && (list.back().revents & (POLLOUT | POLLERR)) != 0) {
+    const ssize_t wrote = ::write(feed, pending->data(), pending->size());
+    if (wrote > 0) pending->remove_prefix(static_cast<std::size_t>(wrote));
+    if (wrote < 0 && errno != EAGAIN && errno != EINTR) end_input();
+  }
+  drain(out_, outcome_.out);
+  drain(err_, outcome_.err);
+  drain(terminal_, outcome_.screen);
+  return anything;
+}
+
+bool Program::write(std::string_view text) {
+  while (!text.empty() && (in_ >= 0 || terminal_ >= 0) && !late()) pump(&text, 20);
+  return text.empty();
+}
+
+void Program::end_input() {
+  if (in_ >= 0) {
+    close_if_open(in_);
+  } else if (terminal_ >= 0) {
+    const char end_of_file = 4;  // Ctrl-D
+    [[maybe_unused]] const ssize_t wrote = ::write(terminal_, &end_of_file, 1);
+  }
+}
+
+bool Program::wait_until(const std::function<bool(const Outcome&)>& holds) {
+  while (!holds(outcome_)) {
+    if (ended() || late()) return false;
+    if (!pump(nullptr, 20)) std::this_thread::sleep_for(5ms);
+    reap(WNOHANG);
+    if (ended()) pump(nullptr, 0);
+  }
+  return true;
+}
+
+bool Program::wait_for_out(std::string_view text) {
+  return wait_until([&](const Outcome& o) { return o.out.find(text) != std::string::npos; });
+}
+
+bool Program::wait_until_asleep() {
+  // The state follows the name, which is in brackets: "123 (nonet) S ...".
+  const std::string path = "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(pid_) + "/stat";
+  return wait_until([&](const Outcome&) {
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    const std::size_t bracket = line.rfind(')');
+    return bracket == std::string::npos || line.substr(bracket + 2, 1) == "S";
+  });
+}
+
+void Program::send(int signal) {
+  signalled_ = Clock::now();
+  ::kill(pid_, signal);
+}
+
+void Program::close_out() {
+  close_if_open(out_);
+}
+
+Outcome Program::finish_unread() {
+  while (!ended() && !late()) {
+    reap(WNOHANG);
+    std::this_thread::sleep_for(2ms);
+  }
+  return finish();
+}
+
+Outcome Program::finish() {
+  if (in_ >= 0) end_input();
+  while (!ended()) {
+    if (late()) {
+      outcome_.killed = true;
+      ::kill(pid_, SIGKILL);
+    }
+    if (!pump(nullptr, 20)) std::this_thread::sleep_for(1ms);
+    reap(WNOHANG);
+  }
+  pump(nullptr, 0);
+  return outcome_;
+}
+
+Outcome run(const Setup& setup, std::string_view input) {
+  Program program(setup);
+  program.write(input);
+  if (setup.in == Stream::pipe) program.end_input();
+  return program.finish();
+}
+
+Outcome run(const std::vector<std::string>& arguments, std::string_view input) {
+  return run(Setup{.arguments = arguments}, input);
+}
+
+Outcome run_bash(const std::string& script, const std::string& directory) {
+  const std::string folder = std::filesystem::path(NONET_PROGRAM).parent_path();
+  const char* path = std::getenv("PATH");
+  return run(Setup{.arguments = {"--norc", "--noprofile", "-o", "pipefail", "-c", script},
+                   .environment = {"PATH=" + folder + ":" + (path != nullptr ? path : "/usr/bin:/bin"),
+                                   "HOME=" + (directory.empty() ? "/nonexistent" : directory)},
+                   .directory = directory,
+                   .program = "/bin/bash"});
+}
+
+bool have_command(const std::string& name) {
+  return run_bash("command -v " + name).code == 0;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+  }
+  return lines;
+}
+
+bool whole_lines(std::string_view text) {
+  return text.empty() || text.back() == '\n';
+}
+
+TemporaryDirectory::TemporaryDirectory() {
+  std::string name = std::filesystem::temp_directory_path() / "nonet-cli-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
+  path_ = name;
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryDirectory::write(const std::string& name, std::string_view text) const {
+  const std::string path = path_ + "/" + name;
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+}  // namespace nonet::cli
