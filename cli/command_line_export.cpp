@@ -114,7 +114,7 @@ std::string zsh_completion(const CLI::App& app) {
       } else if (takes_value(*o)) {
         action = ":value:";
       }
-      specs += " " + quoted("--" + o->get_lnames()[0] + "[" + what + "]" + action);
+      specs += fmt::format(" {}", quoted(fmt::format("--{}[{}]{}", o->get_lnames()[0], what, action)));
     }
     const std::string first = verb->get_name() == "completion" ? "bash zsh fish" : puzzle_names();
     cases +=

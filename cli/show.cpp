@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace nonet::cli {
@@ -155,7 +156,7 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
       fmt::format("{}: {} positions\n\n  distance  positions\n", puzzle.description().name, h.total);
   const u64 most = std::max<u64>(1, *std::max_element(h.states.begin(), h.states.end()));
   for (std::size_t d = 0; d < h.states.size(); ++d) {
-    const auto bar = static_cast<std::size_t>(double(h.states[d]) / double(most) * 40 + 0.5);
+    const auto bar = static_cast<std::size_t>(std::lround(double(h.states[d]) / double(most) * 40));
     std::string line = fmt::format("  {:>8}  {:>12}  {}", d, h.states[d], std::string(bar, '#'));
     while (line.back() == ' ') line.pop_back();
     out += line + '\n';

@@ -255,13 +255,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
 
   std::unique_ptr<Instance> with_parities(GridInstance board) const {
     BinarySudokuParities parities(shape_, true);
-    std::string line(static_cast<std::size_t>(board.columns), '0');
-    for (int r = 0; r < board.rows; ++r) {
-      for (int c = 0; c < board.columns; ++c) {
-        line[static_cast<std::size_t>(c)] =
-            static_cast<char>('0' + board.cells[static_cast<std::size_t>(r * board.columns + c)]);
-      }
-      parities.add_row(line);
+    std::string bits;
+    for (const int cell : board.cells) bits += cell_text(cell);
+    const auto width = static_cast<std::size_t>(board.columns);
+    for (std::size_t at = 0; at < bits.size(); at += width) {
+      parities.add_row(std::string_view(bits).substr(at, width));
     }
     auto instance = std::make_unique<BinarySudokuInstance>(std::move(parities));
     static_cast<GridInstance&>(*instance) = std::move(board);
@@ -320,6 +318,37 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return std::unique_ptr<Instance>(std::move(instance));
   }
 
+  // The certificate: disjoint odd groups, as many as flips. In each band the odd rows or the odd boxes,
+  // whichever are more; or the same with stacks and columns.
+  std::string reason(const BinarySudokuInstance& instance,
+                     const BinarySudokuParities::Minimum& minimum) const {
+    constexpr std::int64_t most_named = 12;
+    if (minimum.flips == 0) return "every group is even already";
+    const bool bands = minimum.by_bands >= minimum.by_stacks;
+    if (minimum.flips > most_named || !instance.has_boxes) {
+      return fmt::format("{} disjoint odd groups, {} or boxes, each need a flip of their own", minimum.flips,
+                         bands ? "rows" : "columns");
+    }
+    std::string names;
+    const BinarySudokuParities& p = instance.parities;
+    const int size = bands ? shape_.box_rows : shape_.box_columns;
+    for (int side = 0; side < (bands ? shape_.bands : shape_.stacks); ++side) {
+      std::vector<std::string> lines, boxes;
+      for (int i = side * size; i < (side + 1) * size; ++i) {
+        if (bands ? p.odd_row(i) : p.odd_column(i))
+          lines.push_back(fmt::format("{} {}", bands ? "row" : "column", i + 1));
+      }
+      for (int other = 0; other < (bands ? shape_.stacks : shape_.bands); ++other) {
+        const int band = bands ? side : other, stack = bands ? other : side;
+        if (p.odd_box(band, stack)) boxes.push_back(fmt::format("box ({},{})", band + 1, stack + 1));
+      }
+      for (const std::string& name : lines.size() >= boxes.size() ? lines : boxes) {
+        names += (names.empty() ? "" : ", ") + name;
+      }
+    }
+    return "these odd groups are disjoint and each needs a flip of its own: " + names;
+  }
+
   Result<Answer> formula(const BinarySudokuInstance& instance, const Request& request,
                          Progress& progress) const {
     if (!costs_.empty()) return Error{Fault::unsupported, "formula knows no costs; use dp or auto"};
@@ -330,12 +359,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     answer.algorithm = "formula";
     answer.nodes = static_cast<u64>(shape_.rows() + shape_.columns()) + static_cast<u64>(shape_.boxes());
     answer.unit = "parities";
-    const bool bands = minimum.by_bands >= minimum.by_stacks;
-    answer.reason =
-        minimum.flips == 0
-            ? "every group is even already"
-            : fmt::format("{} odd {} and boxes, disjoint within their {}, each need a flip of their own",
-                          minimum.flips, bands ? "rows" : "columns", bands ? "bands" : "stacks");
+    answer.reason = reason(instance, minimum);
     if (!instance.has_boxes && request.steps)
       answer.reason += "; the flips are not listed on a board this large";
     if (!instance.has_boxes || !request.steps) return answer;

@@ -140,8 +140,10 @@ void BinarySudokuParities::each_flip(const std::function<void(int, int)>& flip) 
     const int pairs =
         i == bands ? lacks_stack : (j == stacks ? lacks_band : std::min(lacks_band, lacks_stack));
     extras.push_back({std::min(i, bands - 1), std::min(j, stacks - 1), pairs});
-    if (i < bands && (lacks_band -= pairs) == 0) ++i;
-    if (j < stacks && (lacks_stack -= pairs) == 0) ++j;
+    lacks_band = std::max(0, lacks_band - pairs);
+    lacks_stack = std::max(0, lacks_stack - pairs);
+    if (i < bands && lacks_band == 0) ++i;
+    if (j < stacks && lacks_stack == 0) ++j;
   }
   // Each flip takes the next odd row of its band and the next odd column of its stack, then repeats the last.
   std::vector<int> next_column(stacks);

@@ -49,12 +49,11 @@ class ClocksTables {
     const auto linear = ToggleLinear::build(*system, 1 << 20);
     // presses_[half][value]: what some quarters on half of the clocks need, four bits a move. The system is
     // linear, so the halves add up, move by move modulo 4.
-    for (int half = 0; half < 2; ++half) {
-      const int first = half == 0 ? 0 : 5, clocks = half == 0 ? 5 : 4;
+    for (std::size_t half = 0; half < 2; ++half) {
+      const std::size_t first = half == 0 ? 0 : 5, clocks = half == 0 ? 5 : 4;
       for (unsigned value = 0; value < (1u << (2 * clocks)); ++value) {
         Values target(9, 0);
-        for (int i = 0; i < clocks; ++i)
-          target[static_cast<std::size_t>(first + i)] = static_cast<Value>((4 - (value >> (2 * i) & 3)) & 3);
+        for (std::size_t i = 0; i < clocks; ++i) target[first + i] = (4 - (value >> (2 * i) & 3)) & 3;
         const Values x = *linear->particular(target);
         u64 packed = 0;
         for (std::size_t m = 0; m < 9; ++m) packed |= u64{x[m]} << (4 * m);

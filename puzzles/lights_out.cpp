@@ -57,7 +57,11 @@ Result<std::vector<LightsOut::Offset>> parse_neighbourhood(std::string_view text
     at = next;
     return good;
   };
-  const auto skip = [&](char wanted) { return at != end && *at == wanted && (++at, true); };
+  const auto skip = [&](char wanted) {
+    const bool here = at != end && *at == wanted;
+    if (here) ++at;
+    return here;
+  };
   bool good = true;
   while (good) {
     while (skip(' ')) continue;

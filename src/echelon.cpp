@@ -28,8 +28,10 @@ BitEchelon::BitEchelon(int rows, int columns, std::span<const SparseEntry> entri
     ++rank;
   }
   words_.resize(rank * width_);
-  for (std::size_t row = rank; row-- > 0 && pivots_[row] >= reduced_from;) {
-    for (std::size_t above = row; above-- > 0 && pivots_[above] >= reduced_from;) {
+  const auto first_reduced = static_cast<std::size_t>(
+      std::lower_bound(pivots_.begin(), pivots_.end(), reduced_from) - pivots_.begin());
+  for (std::size_t row = first_reduced; row < rank; ++row) {
+    for (std::size_t above = first_reduced; above < row; ++above) {
       if (bit(above, pivots_[row])) eliminate(row, above, pivots_[row]);
     }
   }

@@ -33,12 +33,11 @@ Result<std::unique_ptr<Instance>> TogglePuzzle::read(TextReader& text, bool) con
 std::string TogglePuzzle::write(const Instance& instance) const {
   const GridInstance& grid = grid_of(instance);
   std::string out;
-  for (int r = 0; r < grid.rows; ++r) {
-    for (int c = 0; c < grid.columns; ++c) {
-      if (c > 0) out += separator();
-      out += cell_text(grid.cells[static_cast<std::size_t>(r * grid.columns + c)]);
-    }
-    out += '\n';
+  const auto width = static_cast<std::size_t>(grid.columns);
+  for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+    if (i % width != 0) out += separator();
+    out += cell_text(grid.cells[i]);
+    if ((i + 1) % width == 0) out += '\n';
   }
   return out;
 }

@@ -12,7 +12,7 @@ namespace nonet {
 Result<ToggleSweep> ToggleSweep::build(const ToggleSystem& system) {
   ToggleSweep sweep;
   sweep.modulus_ = system.modulus();
-  sweep.slot_bits_ = std::bit_width(static_cast<unsigned>(system.modulus() - 1));
+  sweep.slot_bits_ = static_cast<int>(std::bit_width(static_cast<unsigned>(system.modulus() - 1)));
   sweep.slot_mask_ = (u64{1} << sweep.slot_bits_) - 1;
   std::vector<int> slot(static_cast<std::size_t>(system.cells()), -1);
   std::vector<int> free;

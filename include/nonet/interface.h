@@ -106,7 +106,8 @@ struct Board {
   int box_rows = 0, box_columns = 0;  // 0: no boxes
   std::vector<Cell> cells;
   const Cell& at(int row, int column) const {
-    return cells[static_cast<std::size_t>(row * columns + column)];
+    return cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+                 static_cast<std::size_t>(column)];
   }
 };
 

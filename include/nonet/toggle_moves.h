@@ -28,7 +28,7 @@ class ToggleMoves {
   };
 
   static int bits_per_cell(const ToggleSystem& s) {
-    return std::bit_width(static_cast<unsigned>(s.modulus() - 1));
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(s.modulus() - 1)));
   }
   // No cell straddles two words.
   static int words(const ToggleSystem& s) {
