@@ -13,24 +13,25 @@
 namespace nonet {
 
 namespace {
-constexpr double walk_limit = 48;  // 2^48 kernel vectors is days of walking
-constexpr double easy_walk = 32;   // what `auto` walks without being asked: seconds
-constexpr double easy_table = 30;  // likewise for tables, in bits of the number of positions
+constexpr double walk_limit = 48;      // 2^48 kernel vectors is days of walking
+constexpr double easy_walk = 32;       // what `auto` walks at once: seconds with k = 2,
+constexpr double easy_slow_walk = 24;  // and with other k, which go vector by vector
+constexpr double easy_table = 30;      // likewise for tables, in bits of the number of positions
 }  // namespace
 
 ToggleJob::Choice ToggleJob::choose(Need need) const {
   if (request_.algorithm != "auto") return {request_.algorithm, ""};
   const auto algebra = linear();
-  if (algebra && (*algebra)->log2_kernel() <= easy_walk) {
-    return {"linear", (*algebra)->kernel().empty()
-                          ? "the moves are independent"
-                          : fmt::format("only 2^{:.1f} answers to compare", (*algebra)->log2_kernel())};
-  }
+  const double kernel = algebra ? (*algebra)->log2_kernel() : walk_limit + 1;
+  if (kernel == 0) return {"linear", "the moves are independent"};
+  const Choice walk = {"linear", fmt::format("2^{:.1f} answers to compare", kernel)};
+  if (kernel <= (system_.modulus() == 2 ? easy_walk : easy_slow_walk)) return walk;
   if (const auto s = sweep(); s)
     return {"dp", fmt::format("at most {:.3g} profiles", (*s)->forecast().entries)};
   if (need == Need::one_answer && algebra && (*algebra)->log2_image() <= easy_table) {
     return {"table", fmt::format("2^{:.1f} positions fit a table", (*algebra)->log2_image())};
   }
+  if (kernel <= walk_limit) return walk;
   return {"dfs", "too large for the methods with a known cost, so it may take long"};
 }
 
