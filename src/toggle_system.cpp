@@ -44,7 +44,7 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, std::span<const
     system.orders_.push_back(modulus / divisor);
     system.unit_costs_ = system.unit_costs_ && cost == 1;
     system.max_cost_ = std::max(system.max_cost_, cost);
-    total += std::int64_t{cost} * (modulus / divisor - 1);
+    total += std::int64_t{cost} * (modulus - 1);
     if (total > max_total_cost) {
       return Error{Fault::usage, fmt::format("the costs add up to more than {}", max_total_cost)};
     }

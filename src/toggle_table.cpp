@@ -157,6 +157,7 @@ Result<ToggleTable> ToggleTable::build(const ToggleSystem& system, const ToggleL
   }
   ToggleTable table;
   table.modulus_ = system.modulus();
+  table.cells_ = static_cast<std::size_t>(system.cells());
   table.rows_ = linear.image();
   for (const auto& row : table.rows_) table.size_ *= static_cast<u64>(row.count);
   Builder(table, system, progress).run();
@@ -188,7 +189,7 @@ Values ToggleTable::unrank(u64 index) const {
     digit[i] = index % static_cast<u64>(rows_[i].count);
     index /= static_cast<u64>(rows_[i].count);
   }
-  Values cells(rows_.empty() ? 0 : rows_[0].cells.size(), 0);
+  Values cells(cells_, 0);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     // k = 2: the digit is the bit wanted at the pivot cell, to which earlier rows may have added already.
     const u64 times = modulus_ == 2 ? digit[i] ^ cells[static_cast<std::size_t>(rows_[i].pivot)] : digit[i];

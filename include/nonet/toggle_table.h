@@ -39,6 +39,7 @@ class ToggleTable {
  private:
   class Builder;
   int modulus_ = 2;
+  std::size_t cells_ = 0;
   u64 size_ = 1;
   bool complete_ = false;
   u64 updates_ = 0;

@@ -1,0 +1,120 @@
+// What every puzzle on the list must do, whatever it is.
+#include "puzzles/all.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/puzzle_text.h"
+
+namespace nonet::test {
+namespace {
+
+class EveryPuzzle : public testing::TestWithParam<const PuzzleEntry*> {
+ protected:
+  const Description& said = *GetParam()->description;
+  std::unique_ptr<Puzzle> puzzle = puzzle_named(said.name);
+};
+INSTANTIATE_TEST_SUITE_P(All, EveryPuzzle, testing::ValuesIn(all_puzzles().begin(), all_puzzles().end()),
+                         [](const auto& entry) {
+                           std::string name(entry.param->description->name);
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST_P(EveryPuzzle, TheExampleIsReadSolvedAndSolvedBoardsNeedNothing) {
+  const auto instance = instance_of(*puzzle, std::string(said.example));
+  EXPECT_EQ(puzzle->write(*instance_of(*puzzle, puzzle->write(*instance))), puzzle->write(*instance));
+  std::set<std::int64_t> costs;
+  std::size_t answered = 0;
+  for (const Algorithm& algorithm : said.algorithms) {
+    Request request;
+    request.algorithm = algorithm.name;
+    Progress progress;
+    const auto asked = puzzle->solve(*instance, request, progress);
+    if (!asked) {
+      EXPECT_EQ(asked.error().fault, Fault::refused) << algorithm.name << ": " << asked.error().message;
+      continue;
+    }
+    const Answer& answer = *asked;
+    ++answered;
+    EXPECT_EQ(answer.algorithm, algorithm.name);
+    if (algorithm.name != "greedy") {
+      costs.insert(answer.cost);
+      EXPECT_EQ(answer.status, Status::optimal) << algorithm.name;
+      EXPECT_FALSE(answer.reason.empty()) << algorithm.name;
+    }
+    const auto after = puzzle->after(*instance, answer);
+    ASSERT_TRUE(after);
+    std::string text;
+    for (int r = 0; r < after->rows; ++r) {
+      for (int c = 0; c < after->columns; ++c) text += after->at(r, c).text + " ";
+      text += "\n";
+    }
+    const Answer nothing = answer_of(*puzzle, *instance_of(*puzzle, text));
+    EXPECT_EQ(nothing.status, Status::optimal);
+    EXPECT_EQ(nothing.cost, 0) << algorithm.name << " left\n" << text;
+    EXPECT_TRUE(nothing.steps.empty());
+  }
+  EXPECT_EQ(costs.size(), 1u) << "the algorithms disagree";
+  EXPECT_GE(answered + 1, said.algorithms.size()) << "at most one may refuse its own example";
+}
+
+TEST_P(EveryPuzzle, RandomInstancesAreTheSameForTheSameSeed) {
+  std::set<std::string> different;
+  for (u64 seed = 0; seed < 20; ++seed) {
+    const auto instance = puzzle->random(seed);
+    ASSERT_TRUE(instance);
+    const std::string text = puzzle->write(*instance);
+    EXPECT_EQ(text, puzzle->write(*puzzle->random(seed)));
+    const Answer answer = answer_of(*puzzle, *instance);
+    EXPECT_EQ(answer.status, Status::optimal);
+    EXPECT_EQ(answer_of(*puzzle, *instance_of(*puzzle, text)).cost, answer.cost) << text;
+    different.insert(text);
+  }
+  EXPECT_GT(different.size(), 10u);
+}
+
+TEST_P(EveryPuzzle, TheBoardMarksWhatChanges) {
+  const auto instance = instance_of(*puzzle, std::string(said.example));
+  const Answer answer = answer_of(*puzzle, *instance);
+  const auto before = puzzle->before(*instance, answer), after = puzzle->after(*instance, answer);
+  ASSERT_TRUE(before && after);
+  ASSERT_EQ(before->cells.size(), after->cells.size());
+  for (std::size_t i = 0; i < after->cells.size(); ++i) {
+    EXPECT_EQ(after->cells[i].changed, before->cells[i].text != after->cells[i].text) << "cell " << i;
+  }
+  for (const Step& step : answer.steps) EXPECT_FALSE(puzzle->move_name(*instance, step.move).empty());
+}
+
+TEST_P(EveryPuzzle, UnknownAlgorithmsAndSettingsAreRefused) {
+  const auto instance = instance_of(*puzzle, std::string(said.example));
+  Request request;
+  request.algorithm = "magic";
+  Progress progress;
+  const auto answer = puzzle->solve(*instance, request, progress);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().fault, Fault::usage);
+  EXPECT_FALSE(make_puzzle(said.name, {{"magic", "1"}}));
+}
+
+TEST(AllPuzzles, NamesAreFoundAndUnknownOnesComeWithTheList) {
+  std::set<std::string_view> names;
+  for (const PuzzleEntry* entry : all_puzzles()) {
+    names.insert(entry->description->name);
+    EXPECT_EQ(find_puzzle(entry->description->name), entry);
+  }
+  EXPECT_EQ(names.size(), all_puzzles().size());
+  EXPECT_EQ(find_puzzle("chess"), nullptr);
+  const auto none = make_puzzle("chess", {});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().fault, Fault::usage);
+  for (const std::string_view name : names) EXPECT_NE(none.error().message.find(name), std::string::npos);
+  std::set<std::string_view> settings;
+  for (const Setting& setting : all_settings()) {
+    EXPECT_TRUE(settings.insert(setting.name).second) << setting.name << " twice";
+  }
+}
+
+}  // namespace
+}  // namespace nonet::test
