@@ -25,8 +25,7 @@ bool write_lines(const std::string& path, std::size_t width, u64 lines, u64 seed
   if (file == nullptr) return false;
   RandomLines random(width, seed);
   bool good = true;
-  for (u64 i = 0; i < lines && good; ++i)
-    good = std::fwrite(random.next().data(), width + 1, 1, file) == 1;
+  for (u64 i = 0; i < lines && good; ++i) good = std::fwrite(random.next().data(), width + 1, 1, file) == 1;
   return std::fclose(file) == 0 && good;
 }
 

@@ -111,6 +111,18 @@ Run run_program(const Program& program) {
       [] {});
 }
 
+Function read_loop(const std::string& path, u64 work) {
+  return [path, work](Stopwatch&) {
+    std::vector<char> buffer(1 << 18);
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    while (::read(file, buffer.data(), buffer.size()) > 0) continue;
+    ::close(file);
+    Run run;
+    run.work = work;
+    return run;
+  };
+}
+
 bool prepare(const std::function<bool()>& work) {
   return in_child([&] { ::_exit(work() ? 0 : 1); }, [] {}).good;
 }
@@ -183,11 +195,23 @@ void Race::print(std::string_view yardstick) {
       continue;
     }
     const double times = rate(yardstick) > 0 ? rate(c.name) / rate(yardstick) : 0;
-    text += fmt::format("| {} | {} | {} | {}{}/s | {} | {:.1f} MiB |\n", c.name, c.best.work,
-                        in_seconds(c.best.seconds), scaled(rate(c.name)), unit_,
-                        c.name == yardstick ? "yardstick" : three_digits(times) + " x", c.best.peak);
+    text +=
+        fmt::format("| {} | {} | {} | {}{}/s | {} | {:.1f} MiB |\n", c.name, c.best.work,
+                    in_seconds(c.best.seconds), scaled(rate(c.name)), unit_ == "bytes" ? "B" : " " + unit_,
+                    c.name == yardstick ? "yardstick" : three_digits(times) + " x", c.best.peak);
   }
   report_.print(text + "\n");
+}
+
+void Race::print_floor(std::string_view name, double bytes) {
+  const double own = best(name).seconds;
+  const double read = best("read loop").seconds, count = best("wc -l").seconds;
+  if (own == 0 || read == 0 || count == 0) return;
+  report_.print(fmt::format(
+      "Floor: bringing the {:.0f} MB into memory takes {}. nonet takes {} x that and {} x wc -l: {:.3f} ns a "
+      "byte, of which {:.3f} are its own.\n\n",
+      bytes * 1e-6, in_seconds(read), three_digits(own / read), three_digits(own / count), own / bytes * 1e9,
+      (own - read) / bytes * 1e9));
 }
 
 void Report::print(std::string_view markdown) {
@@ -228,10 +252,10 @@ std::string three_digits(double value) {
 }
 
 std::string scaled(double value) {
-  const char* const prefixes[] = {"", "k", "M", "G", "T"};
+  const char* const prefixes[] = {"", " k", " M", " G", " T"};
   std::size_t i = 0;
   for (; value >= 999.5 && i < 4; ++i) value /= 1000;
-  return fmt::format("{} {}", three_digits(value), prefixes[i]);
+  return three_digits(value) + prefixes[i];
 }
 
 std::string in_seconds(double value) {

@@ -54,6 +54,9 @@ Run run_program(const Program& program);
 // Runs in a forked process too, so that this one stays small; false when it fails.
 bool prepare(const std::function<bool()>& work);
 
+// Brings a file into memory and does nothing with it: the floor of everything that reads one.
+Function read_loop(const std::string& path, u64 work);
+
 class Report;
 
 class Race {
@@ -70,6 +73,8 @@ class Race {
   double rate(std::string_view name) const;  // work a second
   // The table, with rates as multiples of the yardstick's.
   void print(std::string_view yardstick);
+  // How far above the floor a contender is, where the others include "read loop" and "wc -l".
+  void print_floor(std::string_view name, double bytes);
 
  private:
   struct Contender {

@@ -1,11 +1,8 @@
 // Reading is the floor of both jobs: no program that looks at every cell can cost less than bringing the
 // bytes into its memory (read loop), and counting lines (wc -l) is the least anyone does with them.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <fstream>
-#include <memory>
 
 #include "bench/boards.h"
 #include "bench/jobs.h"
@@ -13,17 +10,6 @@
 namespace nonet::bench {
 
 namespace {
-
-Run read_all(const std::string& path, u64 work) {
-  constexpr std::size_t size = 1 << 18;
-  const auto buffer = std::make_unique<char[]>(size);
-  const int file = ::open(path.c_str(), O_RDONLY);
-  while (::read(file, buffer.get(), size) > 0) continue;
-  ::close(file);
-  Run run;
-  run.work = work;
-  return run;
-}
 
 // A program that solves what it reads with the textbook's loops.
 Run textbook(const Stopwatch& watch, const std::string& input, const std::string& output, Textbook board,
@@ -50,42 +36,34 @@ Run textbook(const Stopwatch& watch, const std::string& input, const std::string
   return run;
 }
 
-void print_floor(Report& report, const Race& race, std::string_view name, double bytes) {
-  const double own = race.best(name).seconds;
-  const double read = race.best("read loop").seconds, count = race.best("wc -l").seconds;
-  if (own == 0 || read == 0 || count == 0) return;
-  report.print(fmt::format(
-      "Floor: bringing the {:.0f} MB into memory takes {}. nonet takes {} x that and {} x wc -l: {:.3f} ns a "
-      "byte, of which {:.3f} are its own.\n\n",
-      bytes * 1e-6, in_seconds(read), three_digits(own / read), three_digits(own / count), own / bytes * 1e9,
-      (own - read) / bytes * 1e9));
-}
-
 }  // namespace
 
 void job_boards(const Setup& setup, Report& report) {
   const u64 boards = setup.quick ? 400'000 : 4'000'000;
   const std::string input = setup.path("boards.txt"), output = setup.path("boards.out");
   report.print(fmt::format("## boards: {} random 9x9 Binary Sudoku boards, one a line\n\n", boards));
-  if (!prepare([&] { return write_lines(input, 81, boards, 1); })) return report.failure("cannot write " + input);
+  if (!prepare([&] { return write_lines(input, 81, boards, 1); }))
+    return report.failure("cannot write " + input);
 
   Race race(report, "boards", setup.rounds);
-  const std::vector<std::string> command = {setup.program, "solve", "binary-sudoku", "--judge", input, "--threads", "1"};
+  const std::vector<std::string> command = {setup.program, "solve", "binary-sudoku", "--judge", input,
+                                            "--threads",   "1"};
   race.add("textbook", [&](Stopwatch& watch) {
     return textbook(watch, input, setup.path("textbook.out"), Textbook(9, 9, 3, 3), 9, 9);
   });
   race.add("nonet > /dev/null", {{command}}, boards);
   race.add("nonet > file", {{command, output}}, boards, [&] { return digest_of_file(output); });
   race.add("wc -l", {{{"wc", "-l", input}}}, boards);
-  race.add("read loop", [&](Stopwatch&) { return read_all(input, boards); });
+  race.add("read loop", read_loop(input, boards));
   race.run();
   race.print("textbook");
-  print_floor(report, race, "nonet > /dev/null", double(boards) * 82);
+  race.print_floor("nonet > /dev/null", double(boards) * 82);
 
   const double rate = race.rate("nonet > /dev/null");
   const double times = race.best("nonet > /dev/null").seconds / race.best("wc -l").seconds;
   report.figure("9x9 boards a second, end to end, one thread", ">= 10 M, or within 4 x of wc -l",
-                fmt::format("{}, {} x of wc -l", scaled(rate), three_digits(times)), rate >= 10e6 || times <= 4);
+                fmt::format("{}, {} x of wc -l", scaled(rate), three_digits(times)),
+                rate >= 10e6 || times <= 4);
 }
 
 void job_large(const Setup& setup, Report& report) {
@@ -96,23 +74,26 @@ void job_large(const Setup& setup, Report& report) {
   if (!prepare([&] { return write_lines(input, std::size_t(side), u64(side), 2); }))
     return report.failure("cannot write " + input);
 
-  Race race(report, "B", setup.rounds);
+  Race race(report, "bytes", setup.rounds);
   race.add("textbook", [&](Stopwatch& watch) {
     Run run = textbook(watch, input, setup.path("textbook.out"), Textbook(side, side, 4, 5), side, 1);
     run.work = bytes;
     return run;
   });
-  race.add("nonet", {{{setup.program, "solve", "binary-sudoku", "--judge", input, "--size", fmt::format("{0}x{0}", side),
-                      "--box", "4x5", "--threads", "1"}, output}}, bytes, [&] { return digest_of_file(output); });
+  race.add("nonet",
+           {{{setup.program, "solve", "binary-sudoku", "--judge", input, "--size",
+              fmt::format("{0}x{0}", side), "--box", "4x5", "--threads", "1"},
+             output}},
+           bytes, [&] { return digest_of_file(output); });
   race.add("wc -l", {{{"wc", "-l", input}}}, bytes);
-  race.add("read loop", [&](Stopwatch&) { return read_all(input, bytes); });
+  race.add("read loop", read_loop(input, bytes));
   race.run();
   race.print("textbook");
-  print_floor(report, race, "nonet", double(bytes));
+  race.print_floor("nonet", double(bytes));
 
   const Run run = race.best("nonet");
-  report.figure(fmt::format("a {0} x {0} board, peak memory", side), "< 64 MiB", fmt::format("{:.1f} MiB", run.peak),
-                run.good && run.peak < 64);
+  report.figure(fmt::format("a {0} x {0} board, peak memory", side), "< 64 MiB",
+                fmt::format("{:.1f} MiB", run.peak), run.good && run.peak < 64);
   report.figure(fmt::format("a {0} x {0} board, bytes a second", side), ">= 500 MB",
                 scaled(race.rate("nonet")) + "B", race.rate("nonet") >= 500e6);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <random>
@@ -146,7 +147,8 @@ Run textbook(const Stopwatch& watch, const std::string& input, const std::string
 void job_clocks(const Setup& setup, Report& report) {
   const int repeats = setup.quick ? 4 : 16;
   const u64 all = u64{positions} * static_cast<u64>(repeats);
-  const std::string ordered = setup.path("ordered.txt"), input = setup.path("clocks.txt"), output = setup.path("clocks.out");
+  const std::string ordered = setup.path("ordered.txt"), input = setup.path("clocks.txt"),
+                    output = setup.path("clocks.out");
   report.print(fmt::format("## clocks: all {} positions, {} times\n\n", positions, repeats));
   const bool ready = prepare([&] {
     std::string in_order, mixed;
@@ -171,6 +173,7 @@ void job_clocks(const Setup& setup, Report& report) {
   race.add("nonet > file", {{command(input), output}}, all, [&] { return digest_of_file(output); });
   race.add("nonet > /dev/null, positions in order", {{command(ordered)}}, all);
   race.add("wc -l", {{{"wc", "-l", input}}}, all);
+  race.add("read loop", read_loop(input, all));
   race.add("judge_fast in process", [&](Stopwatch& watch) {
     std::string text, out;
     for (const unsigned p : shuffled()) text += text_of(p);
@@ -216,7 +219,9 @@ void job_clocks(const Setup& setup, Report& report) {
   });
   race.run();
   race.print("textbook, times the inverse matrix");
-  if (race.best("brute force, nine loops, no text").extra != 0) report.failure("brute force and the inverse matrix differ");
+  race.print_floor("nonet > /dev/null", double(std::filesystem::file_size(input)));
+  if (race.best("brute force, nine loops, no text").extra != 0)
+    report.failure("brute force and the inverse matrix differ");
 
   const double rate = race.rate("nonet > /dev/null");
   report.figure("clocks positions a second, end to end, one thread", ">= 20 M", scaled(rate), rate >= 20e6);

@@ -50,14 +50,17 @@ std::string optimum(const std::string& path) {
 }  // namespace
 
 void job_glpk(const Setup& setup, Report& report) {
-  const int boards = setup.quick ? 5 : 20;
-  const u64 batch = setup.quick ? 100'000 : 1'000'000;
+  const int boards = setup.quick ? 20 : 100;
+  const u64 batch = 1'000'000;
   report.print(fmt::format("## glpk: {} random 9x9 boards as integer programs\n\n", boards));
   if (!run_program({{"glpsol", "--version"}}).good) {
     return report.print("Left out: there is no glpsol (Debian package glpk-utils).\n\n");
   }
-  const auto name = [&](int i, std::string_view end) { return setup.path(fmt::format("glpk-{}.{}", i, end)); };
-  const std::string some = setup.path("glpk.txt"), many = setup.path("batch.txt"), empty = setup.path("empty.lp");
+  const auto name = [&](int i, std::string_view end) {
+    return setup.path(fmt::format("glpk-{}.{}", i, end));
+  };
+  const std::string some = setup.path("glpk.txt"), many = setup.path("batch.txt"),
+                    empty = setup.path("empty.lp");
   const bool ready = prepare([&] {
     RandomLines random(81, 3);
     std::ofstream(empty) << "Minimize\n flips: x\nSubject To\n one: x >= 0\nBinary\n x\nEnd\n";
@@ -103,11 +106,14 @@ void job_glpk(const Setup& setup, Report& report) {
   const double theirs = 1 / race.rate("glpsol, a process a board");
   const double starting = 1 / race.rate("glpsol on an empty problem");
   const double own = 1 / race.rate("nonet, one process");
-  report.print(fmt::format("A board costs glpsol {}, {} without its start; it costs nonet {} in a batch. glpsol's optima and nonet's were compared.\n\n",
-                           in_seconds(theirs), in_seconds(theirs - starting), in_seconds(own)));
-  report.figure("CPU time a board against glpsol", ">= 10000 x less",
-                fmt::format("{:.0f} x ({:.0f} x without glpsol's start)", theirs / own, (theirs - starting) / own),
-                theirs - starting >= 1e4 * own);
+  report.print(
+      fmt::format("A board costs glpsol {}, {} without its start; it costs nonet {} in a batch. glpsol's "
+                  "optima and nonet's were compared.\n\n",
+                  in_seconds(theirs), in_seconds(theirs - starting), in_seconds(own)));
+  report.figure(
+      "CPU time a board against glpsol", ">= 10000 x less",
+      fmt::format("{:.0f} x ({:.0f} x without glpsol's start)", theirs / own, (theirs - starting) / own),
+      theirs - starting >= 1e4 * own);
 }
 
 }  // namespace nonet::bench

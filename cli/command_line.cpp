@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "backends/cpu/kernels.h"
@@ -25,20 +26,37 @@ std::string value_of(const std::string& text) {
   return content;
 }
 
+// Every setting that some puzzle has, each name once; where puzzles explain it differently, all explanations.
+std::vector<std::pair<Setting, std::string>> all_settings() {
+  std::vector<std::pair<Setting, std::string>> list;
+  for (const PuzzleEntry* puzzle : all_puzzles()) {
+    for (const Setting& setting : puzzle->description->settings) {
+      const auto known = std::find_if(list.begin(), list.end(),
+                                      [&](const auto& other) { return other.first.name == setting.name; });
+      const std::string help = fmt::format("{}: {}", puzzle->description->name, setting.help);
+      if (known == list.end()) {
+        list.emplace_back(setting, help);
+      } else {
+        known->second += "; " + help;
+      }
+    }
+  }
+  return list;
+}
+
 void add_puzzle(CLI::App& verb, Options& o) {
   verb.add_option("PUZZLE", o.puzzle, "the puzzle; nonet puzzles lists them")->required();
-  for (const Setting& s : all_settings()) {
+  for (const auto& [s, help] : all_settings()) {
     const std::string name(s.name);
-    const auto keep = [&o, name](const std::string& value) { o.settings[name] = value_of(value); };
-    if (s.value.empty()) {
-      verb.add_flag_function(
-              "--" + name, [&o, name](std::int64_t) { o.settings[name] = ""; }, std::string(s.help))
-          ->group("Puzzle settings");
-    } else {
-      verb.add_option_function<std::string>("--" + name, keep, std::string(s.help))
-          ->type_name(std::string(s.value))
-          ->group("Puzzle settings");
-    }
+    CLI::Option* option =
+        s.value.empty()
+            ? verb.add_flag_function(
+                  "--" + name, [&o, name](std::int64_t) { o.settings[name] = ""; }, help)
+            : verb.add_option_function<std::string>(
+                  "--" + name, [&o, name](const std::string& value) { o.settings[name] = value_of(value); },
+                  help);
+    if (!s.value.empty()) option->type_name(std::string(s.value));
+    option->group("Puzzle settings");
   }
 }
 
@@ -96,7 +114,9 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_input(*solve, o);
   add_work(*solve, o);
   add_common(*solve, o);
-  solve->add_flag("--judge", o.judge, "read the contest's input and print its exact output and nothing else");
+  auto* judge = solve->add_flag("--judge", o.judge,
+                                "read the contest's input and print its exact output and nothing else");
+  judge->excludes("--json");
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
       "Examples:\n"

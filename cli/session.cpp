@@ -147,6 +147,8 @@ ExitCode Session::code_of(Fault fault) {
       return exit_no_input;
     case Fault::refused:
       return exit_refused;
+    case Fault::stopped:
+      return exit_unproved;
     case Fault::usage:
     case Fault::unsupported:
       break;

@@ -63,6 +63,10 @@ std::string move_list(const Puzzle& puzzle, const Instance& instance, const std:
 
 namespace {
 
+std::string count_text(u128 count, bool complete) {
+  return (complete && count != Tally::most ? "" : "at least ") + decimal(count);
+}
+
 std::string_view name_of(Status status) {
   switch (status) {
     case Status::optimal:
@@ -136,7 +140,7 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
     if (!answer.steps.empty())
       out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, 100));
     if (answer.first) out += "          the first optimal answer in dictionary order\n";
-    if (answer.count > 0) out += fmt::format("answers   {} optimal\n", decimal(answer.count));
+    if (answer.count > 0) out += fmt::format("answers   {} optimal\n", count_text(answer.count, true));
   }
   if (!answer.reason.empty()) out += fmt::format("why       {}\n", answer.reason);
   return out + work_line(answer, seconds);
@@ -145,7 +149,11 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
 std::string show_tally(const Tally& tally, double seconds) {
   std::string out = verdict(tally.answer);
   if (tally.answer.status == Status::optimal) {
-    out += fmt::format("answers   {}{} optimal\n", tally.at_least ? "at least " : "", decimal(tally.count));
+    out += fmt::format(
+        "answers   {} optimal{}\n", count_text(tally.count, tally.complete),
+            tally.complete
+            ? ""
+            : ", counted before it was stopped");
   }
   if (!tally.answer.reason.empty()) out += fmt::format("why       {}\n", tally.answer.reason);
   return out + work_line(tally.answer, seconds);
@@ -156,6 +164,7 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
       fmt::format("{}: {} positions\n\n  distance  positions\n", puzzle.description().name, h.total);
   const u64 most = std::max<u64>(1, *std::max_element(h.states.begin(), h.states.end()));
   for (std::size_t d = 0; d < h.states.size(); ++d) {
+    if (h.states[d] == 0) continue;  // with weights not every distance occurs
     const auto bar = static_cast<std::size_t>(std::lround(double(h.states[d]) / double(most) * 40));
     std::string line = fmt::format("  {:>8}  {:>12}  {}", d, h.states[d], std::string(bar, '#'));
     while (line.back() == ' ') line.pop_back();
@@ -175,7 +184,10 @@ std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 numb
   json["instance"] = number;
   json["line"] = instance.place.line;
   add_answer(json, answer, seconds);
-  if (answer.count > 0) json["optimal_answers"] = decimal(answer.count);
+  if (answer.count > 0) {
+    json["optimal_answers"] = decimal(answer.count);
+    json["at_least"] = answer.count == Tally::most;
+  }
   if (answer.status == Status::optimal || answer.status == Status::best_found) {
     json["first"] = answer.first;
     json["moves"] = moves_json(puzzle, instance, answer);
@@ -191,7 +203,7 @@ std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 numbe
   add_answer(json, tally.answer, seconds);
   if (tally.answer.status == Status::optimal) {
     json["optimal_answers"] = decimal(tally.count);
-    json["at_least"] = tally.at_least;
+    json["at_least"] = !tally.complete || tally.count == Tally::most;
   }
   return json.dump() + '\n';
 }
@@ -203,6 +215,16 @@ std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 numb
   json["index"] = index;
   json["cost"] = answer.cost;
   json["moves"] = moves_json(puzzle, instance, answer);
+  return json.dump() + '\n';
+}
+
+std::string json_list_end(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer) {
+  Json json = head("list", puzzle);
+  json["instance"] = number;
+  json["status"] = std::string(name_of(answer.status));
+  json["listed"] = listed;
+  json["complete"] = whole;
+  json["why"] = answer.reason;
   return json.dump() + '\n';
 }
 

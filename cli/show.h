@@ -26,6 +26,8 @@ std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 numbe
                        double seconds);
 std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
                         const Answer& answer);
+// Ends the list of one instance.
+std::string json_list_end(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer);
 std::string json_histogram(const Puzzle& puzzle, const Histogram& histogram, double seconds);
 std::string json_error(const Puzzle& puzzle, u64 number, const Error& error);
 

@@ -50,7 +50,7 @@ int run_bench(const Options& options) {
     for (int i = 0; i < job.instances && !session.stopping(); ++i) {
       Session::Question question(session);
       const auto answer =
-          (*puzzle)->solve(*(*puzzle)->random(static_cast<u64>(i) + 1), request, question.progress);
+          (*puzzle)->solve(**(*puzzle)->random(static_cast<u64>(i) + 1), request, question.progress);
       if (!answer) {
         session.report(answer.error());
         return exit_refused;
@@ -65,6 +65,7 @@ int run_bench(const Options& options) {
     session.out.flush();
     signature = signature * 1000003 + work * 31 + cost;
   }
+  if (session.stopping()) return session.finish();
   session.out.buffer += fmt::format("Bench: {}\n", signature % 1'000'000'000'000);
   return session.finish();
 }

@@ -18,7 +18,7 @@ int run_count(const Options& options) {
           if (number > 1) session.out.buffer += '\n';
           session.out.buffer += show_tally(*tally, question.seconds());
         }
-        note_status(session, tally->answer.status);
+        note_status(session, tally->complete ? tally->answer.status : Status::unknown);
         return Done{};
       });
 }

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "cli/instances.h"
 #include "cli/verbs.h"
 
@@ -11,12 +9,12 @@ int run_generate(const Options& options) {
   for (u64 i = 0; puzzle && i < options.number && !session.stopping(); ++i) {
     const auto instance = puzzle->random(options.seed + i);
     if (!instance) {
-      session.report(fmt::format("{} of this size is too large to generate", options.puzzle));
-      session.note(exit_refused);
+      session.report(instance.error());
+      session.note(Session::code_of(instance.error().fault));
       break;
     }
     if (i > 0) session.out.buffer += '\n';
-    session.out.buffer += puzzle->write(*instance);
+    session.out.buffer += puzzle->write(**instance);
     if (session.out.buffer.size() > 1 << 16) session.out.flush();
   }
   return session.finish();

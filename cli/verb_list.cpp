@@ -13,24 +13,31 @@ int run_list(const Options& options) {
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
         Session::Question question(session);
         u64 listed = 0;
+        bool cut = false;
         std::string& out = session.out.buffer;
+        if (!options.json && number > 1) out += '\n';
         const auto answer = puzzle.list(instance, request, question.progress, [&](const Answer& one) {
+          cut = (options.limit > 0 && listed == options.limit) || session.stopping();
+          if (cut) return false;
           ++listed;
           if (options.json) {
             out += json_listed(puzzle, instance, number, listed, one);
           } else {
-            out += move_list(puzzle, instance, one.steps, one.steps.size()) + '\n';
+            out += one.steps.empty() ? "(nothing to do)"
+                                     : move_list(puzzle, instance, one.steps, one.steps.size());
+            out += '\n';
           }
           if (out.size() > 1 << 16) session.out.flush();
-          return listed != options.limit && !session.stopping();
+          return true;
         });
         if (!answer) return answer.error();
-        if (answer->status == Status::unsolvable)
+        const bool whole = answer->status == Status::optimal && !cut;
+        if (options.json) {
+          out += json_list_end(puzzle, number, listed, whole, *answer);
+        } else if (answer->status == Status::unsolvable) {
           session.report(fmt::format("instance {}: there is no solution: {}", number, answer->reason));
-        if (answer->status == Status::unknown || answer->status == Status::best_found) {
-          session.report(
-              fmt::format("instance {}: the list is incomplete: {} answers were listed before it was stopped",
-                          number, listed));
+        } else if (!whole) {
+          session.report(fmt::format("instance {}: there are more than the {} listed", number, listed));
         }
         note_status(session, answer->status);
         return Done{};

@@ -26,17 +26,6 @@ const PuzzleEntry* find_puzzle(std::string_view name) {
   return found == all.end() ? nullptr : *found;
 }
 
-std::vector<Setting> all_settings() {
-  std::vector<Setting> list;
-  for (const PuzzleEntry* puzzle : all_puzzles()) {
-    for (const Setting& setting : puzzle->description->settings) {
-      const auto same = [&](const Setting& other) { return other.name == setting.name; };
-      if (std::none_of(list.begin(), list.end(), same)) list.push_back(setting);
-    }
-  }
-  return list;
-}
-
 Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings) {
   const PuzzleEntry* entry = find_puzzle(name);
   if (entry == nullptr) {

@@ -10,10 +10,8 @@ namespace nonet {
 
 std::span<const PuzzleEntry* const> all_puzzles();
 const PuzzleEntry* find_puzzle(std::string_view name);  // null: there is none
-// Every setting that some puzzle has, each name once.
-std::vector<Setting> all_settings();
 
-// A configured puzzle, or what is wrong: an unknown name comes with the nearest ones.
+// A configured puzzle, or what is wrong: an unknown name comes with those there are.
 Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings);
 
 }  // namespace nonet

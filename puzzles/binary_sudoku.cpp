@@ -129,12 +129,20 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return shape_.area() <= small_area ? read_small(text) : read_large(text, steps_wanted);
   }
 
-  std::unique_ptr<Instance> random(u64 seed) const override {
-    if (shape_.area() > small_area) return nullptr;
-    GridInstance board(shape_.rows(), shape_.columns());
-    std::mt19937_64 random(seed);
-    for (int& cell : board.cells) cell = static_cast<int>(random() & 1);
-    return with_parities(board);
+  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+    if (shape_.area() > small_area) {
+      return Error{Fault::refused, fmt::format("random boards have at most {} cells", small_area)};
+    }
+    GridInstance board = solved();
+    if (costs_.empty()) {  // every board has a solution
+      std::mt19937_64 random(seed);
+      for (int& cell : board.cells) cell = static_cast<int>(random() & 1);
+    } else {
+      auto pressed = TogglePuzzle::random(seed);
+      if (!pressed) return pressed;
+      board = static_cast<const GridInstance&>(**pressed);
+    }
+    return with_parities(std::move(board));
   }
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
@@ -274,9 +282,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
 
   // Row by row, folded into parities: memory for one line and the parities, whatever the size of the board.
   Result<std::unique_ptr<Instance>> read_large(TextReader& text, bool steps_wanted) const {
-    steps_wanted = steps_wanted && BinarySudokuParities::bytes(shape_, true) <= most_box_bytes &&
-                   shape_.area() <= std::numeric_limits<int>::max();  // moves are numbered in int
-    BinarySudokuParities parities(shape_, steps_wanted);
+    // The other algorithms need the boxes too. Moves are numbered in int.
+    const bool keep_boxes = shape_.area() <= most_moves ||
+                            (steps_wanted && BinarySudokuParities::bytes(shape_, true) <= most_box_bytes &&
+                             shape_.area() <= std::numeric_limits<int>::max());
+    BinarySudokuParities parities(shape_, keep_boxes);
     const auto width = static_cast<std::size_t>(shape_.columns());
     std::optional<Error> wrong;
     Place first;
@@ -314,7 +324,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     instance->place = first;
     instance->rows = shape_.rows();
     instance->columns = shape_.columns();
-    instance->has_boxes = steps_wanted;
+    instance->has_boxes = keep_boxes;
     return std::unique_ptr<Instance>(std::move(instance));
   }
 
@@ -360,9 +370,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     answer.nodes = static_cast<u64>(shape_.rows() + shape_.columns()) + static_cast<u64>(shape_.boxes());
     answer.unit = "parities";
     answer.reason = reason(instance, minimum);
-    if (!instance.has_boxes && request.steps)
-      answer.reason += "; the flips are not listed on a board this large";
-    if (!instance.has_boxes || !request.steps) return answer;
+    if (!request.steps) return answer;
+    if (!instance.has_boxes || double(minimum.flips) * 2 * sizeof(Step) > request.memory) {
+      answer.reason += "; there are too many flips to list them";
+      return answer;
+    }
     const auto flip = [&](int r, int c) { answer.steps.push_back({r * shape_.columns() + c, 1}); };
     if (request.first) {
       answer.first = instance.parities.each_first_flip(flip, [&] { return !progress.should_stop(); });

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cstring>
 
 #include "nonet/toggle_linear.h"
@@ -33,16 +34,46 @@ const Description clocks_description = {
 // The answer to every position as text, assembled from three pieces of three moves each.
 class ClocksTables {
  public:
-  // By the first character of an hour: its quarters, 4 for the two characters of 12, 128 for anything else.
-  static constexpr auto hours = [] {
-    std::array<std::uint8_t, 256> table{};
-    table.fill(128);
-    table['1'] = 4;
-    table['3'] = 1;
-    table['6'] = 2;
-    table['9'] = 3;
+  // A line of three hours with its line end, found by its first eight characters. The multiplier sends the 64
+  // lines to different places; it was found by trying.
+  struct Line {
+    u64 text;        // up to the line end, at most eight characters
+    unsigned hours;  // quarters, two bits a clock
+  };
+  static constexpr u64 line_multiplier = 0xc74cb3389be5b9f9;
+  static constexpr auto lines = [] {
+    constexpr std::array<std::string_view, 4> names = {"12", "3", "6", "9"};
+    std::array<Line, 128> table{};
+    table[0].text = 1;  // an unused place holds a text that belongs elsewhere
+    for (unsigned value = 0; value < 64; ++value) {
+      u64 text = 0;
+      int at = 0;
+      const auto add = [&](char c) {
+        if (at < 8) text |= u64{static_cast<unsigned char>(c)} << (8 * at++);
+      };
+      for (unsigned i = 0; i < 3; ++i) {
+        for (const char c : names[value >> (2 * i) & 3]) add(c);
+        add(i < 2 ? ' ' : '\n');
+      }
+      table[text * line_multiplier >> 57] = {text, value};
+    }
     return table;
   }();
+
+  // Reads the line at p, of which nine characters must be there: adds to `bad` unless it is one of the 64,
+  // moves p behind it. Without branches, because hours are random.
+  static unsigned read_line(const char*& p, u64& bad) {
+    u64 text;
+    std::memcpy(&text, p, 8);
+    const u64 differs = text ^ 0x0a0a0a0a0a0a0a0a;
+    const u64 ends = (differs - 0x0101010101010101) & ~differs & 0x8080808080808080;  // lowest: the line end
+    text &= ends ^ (ends - 1);                                                        // of none, everything
+    const auto length = static_cast<unsigned>(std::countr_zero(ends)) / 8 + 1;        // of none, nine
+    const Line& line = lines[text * line_multiplier >> 57];
+    bad |= (line.text ^ text) | static_cast<unsigned char>(p[length - 1] ^ '\n');
+    p += length;
+    return line.hours;
+  }
 
   ClocksTables() {
     const auto system = ToggleSystem::compile(Clocks{});
@@ -127,16 +158,10 @@ class ClocksPuzzle final : public TogglePuzzle {
     const char* const end = at + text.size();
     while (end - at >= 27) {  // no longer board than "12 12 12\n" three times
       const char* p = at;
-      unsigned packed = 0, bad = 0;
-      for (unsigned cell = 0; cell < 9; ++cell) {  // without branches: hours are random
-        const unsigned hour = ClocksTables::hours[static_cast<unsigned char>(*p)];
-        packed |= (hour & 3) << (2 * cell);
-        bad |= hour & 128;
-        const unsigned twelve = hour >> 2 & 1;
-        bad |= static_cast<unsigned char>(p[1] ^ '2') & (0u - twelve);
-        p += 1 + twelve;
-        bad |= static_cast<unsigned char>(*p++ ^ (cell % 3 == 2 ? '\n' : ' '));
-      }
+      u64 bad = 0;
+      unsigned packed = ClocksTables::read_line(p, bad);
+      packed |= ClocksTables::read_line(p, bad) << 6;
+      packed |= ClocksTables::read_line(p, bad) << 12;
       if (bad != 0) break;
       to += tables.print(packed & 1023, packed >> 10, to);
       at = p;

@@ -123,10 +123,7 @@ class LightsOutPuzzle final : public TogglePuzzle {
     return fmt::format("({},{})", cell / board.columns + 1, cell % board.columns + 1);
   }
   void press(GridInstance& board, const Step& step) const override {
-    LightsOut rules = rules_;
-    rules.rows = board.rows;
-    rules.columns = board.columns;
-    rules.each_effect(step.move, [&](int cell, int amount) {
+    rules_.each_effect_on(board.rows, board.columns, step.move, [&](int cell, int amount) {
       int& value = board.cells[static_cast<std::size_t>(cell)];
       const std::int64_t sum = value + std::int64_t{step.times} * amount;
       if (value >= 0) value = static_cast<int>((sum % rules_.k + rules_.k) % rules_.k);

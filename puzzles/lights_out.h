@@ -25,14 +25,20 @@ struct LightsOut {
   template <class F>
   void each_effect(int move, F&& f) const {
     if (is_blocked(move)) return;
+    each_effect_on(rows, columns, move, [&](int cell, int amount) {
+      if (!is_blocked(cell)) f(cell, amount);
+    });
+  }
+  // The same on a board of any size, whatever is blocked.
+  template <class F>
+  void each_effect_on(int height, int width, int move, F&& f) const {
     for (const Offset& offset : neighbourhood) {
-      int r = move / columns + offset.row, c = move % columns + offset.column;
+      int r = move / width + offset.row, c = move % width + offset.column;
       if (torus) {
-        r = (r % rows + rows) % rows;
-        c = (c % columns + columns) % columns;
+        r = (r % height + height) % height;
+        c = (c % width + width) % width;
       }
-      if (r < 0 || r >= rows || c < 0 || c >= columns) continue;
-      if (!is_blocked(r * columns + c)) f(r * columns + c, offset.amount);
+      if (r >= 0 && r < height && c >= 0 && c < width) f(r * width + c, offset.amount);
     }
   }
   bool is_blocked(int place) const { return !blocked.empty() && blocked[static_cast<std::size_t>(place)]; }

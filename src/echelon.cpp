@@ -5,24 +5,30 @@
 #include <algorithm>
 #include <numeric>
 
+#include "nonet/toggle_linear.h"
+
 namespace nonet {
 
-BitEchelon::BitEchelon(int rows, int columns, std::span<const SparseEntry> entries, int reduced_from)
+BitEchelon::BitEchelon(int rows, int columns, std::span<const SparseEntry> entries)
     : columns_(columns),
+      height_(static_cast<std::size_t>(rows)),
       width_((static_cast<std::size_t>(columns) + 63) / 64),
-      words_(static_cast<std::size_t>(rows) * width_, 0) {
+      words_(height_ * width_, 0) {
   for (const SparseEntry& e : entries) {
     word_row(static_cast<std::size_t>(e.row))[e.column / 64] ^= std::uint64_t(e.value & 1) << (e.column % 64);
   }
-  const auto height = static_cast<std::size_t>(rows);
+}
+
+bool BitEchelon::eliminate(int reduced_from, Progress& progress) {
   std::size_t rank = 0;
-  for (int column = 0; column < columns && rank < height; ++column) {
+  for (int column = 0; column < columns_ && rank < height_; ++column) {
+    if (progress.should_stop()) return false;
     std::size_t found = rank;
-    while (found < height && !bit(found, column)) ++found;
-    if (found == height) continue;
+    while (found < height_ && !bit(found, column)) ++found;
+    if (found == height_) continue;
     swap_rows(found, rank);
-    for (std::size_t row = found + 1; row < height; ++row) {
-      if (bit(row, column)) eliminate(rank, row, column);
+    for (std::size_t row = found + 1; row < height_; ++row) {
+      if (bit(row, column)) add_row(rank, row, column);
     }
     pivots_.push_back(column);
     ++rank;
@@ -30,17 +36,20 @@ BitEchelon::BitEchelon(int rows, int columns, std::span<const SparseEntry> entri
   words_.resize(rank * width_);
   const auto first_reduced = static_cast<std::size_t>(
       std::lower_bound(pivots_.begin(), pivots_.end(), reduced_from) - pivots_.begin());
+  if (static_cast<double>(rank - first_reduced) > ToggleLinear::widest_kernel)
+    return true;  // will not be walked
   for (std::size_t row = first_reduced; row < rank; ++row) {
     for (std::size_t above = first_reduced; above < row; ++above) {
-      if (bit(above, pivots_[row])) eliminate(row, above, pivots_[row]);
+      if (bit(above, pivots_[row])) add_row(row, above, pivots_[row]);
     }
   }
+  return true;
 }
 
-void BitEchelon::eliminate(std::size_t pivot_row, std::size_t row, int column) {
-  const std::uint64_t* from = word_row(pivot_row);
-  std::uint64_t* to = word_row(row);
-  for (auto word = static_cast<std::size_t>(column) / 64; word < width_; ++word) to[word] ^= from[word];
+void BitEchelon::add_row(std::size_t from, std::size_t to, int column) {
+  const std::uint64_t* source = word_row(from);
+  std::uint64_t* target = word_row(to);
+  for (auto word = static_cast<std::size_t>(column) / 64; word < width_; ++word) target[word] ^= source[word];
 }
 
 void BitEchelon::swap_rows(std::size_t a, std::size_t b) {

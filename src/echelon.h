@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "nonet/progress.h"
 #include "nonet/toggle_system.h"
 
 namespace nonet {
@@ -28,7 +29,9 @@ struct SparseEntry {
 
 class BitEchelon {
  public:
-  BitEchelon(int rows, int columns, std::span<const SparseEntry> entries, int reduced_from);
+  BitEchelon(int rows, int columns, std::span<const SparseEntry> entries);
+  // Makes the echelon form; false when stopped.
+  bool eliminate(int reduced_from, Progress& progress);
   static double bytes(int rows, int columns) { return double(rows) * (double(columns) / 8 + 8); }
 
   int rows() const { return static_cast<int>(pivots_.size()); }
@@ -42,11 +45,11 @@ class BitEchelon {
   std::uint64_t* word_row(std::size_t row) { return words_.data() + row * width_; }
   const std::uint64_t* word_row(std::size_t row) const { return words_.data() + row * width_; }
   bool bit(std::size_t row, int column) const { return word_row(row)[column / 64] >> (column % 64) & 1; }
-  void eliminate(std::size_t pivot_row, std::size_t row, int column);
+  void add_row(std::size_t from, std::size_t to, int column);
   void swap_rows(std::size_t a, std::size_t b);
 
   int columns_;
-  std::size_t width_;
+  std::size_t height_, width_;
   std::vector<std::uint64_t> words_;
   std::vector<int> pivots_;
 };

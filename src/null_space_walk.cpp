@@ -4,6 +4,8 @@
 #include <bit>
 #include <map>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "backends/cpu/kernels.h"
@@ -23,10 +25,12 @@ void share_units(u64 units, int threads, const std::function<bool(u64)>& work) {
       if (!work(unit)) stop = true;
     }
   };
-  std::vector<std::thread> helpers;
-  for (int t = 1; t < threads && static_cast<u64>(t) < units; ++t) helpers.emplace_back(run);
+  std::vector<std::jthread> helpers;
+  try {
+    for (int t = 1; t < threads && static_cast<u64>(t) < units; ++t) helpers.emplace_back(run);
+  } catch (const std::system_error&) {  // no more threads to be had: those there are do the work
+  }
   run();
-  for (std::thread& helper : helpers) helper.join();
 }
 
 // Answers of a system over GF(2), numbered so that number order is the order of sorted move lists: number 0
@@ -79,6 +83,18 @@ class BitWalk {
   std::int64_t total_ = 0;
 };
 
+// Tables start on a cache line: vectors that straddle two cost the transform a third of its speed.
+template <class T>
+struct LineAllocator {
+  using value_type = T;
+  LineAllocator() = default;
+  template <class U>
+  LineAllocator(const LineAllocator<U>&) {}
+  T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{64})); }
+  void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{64}); }
+  bool operator==(const LineAllocator&) const = default;
+};
+
 // One block of transformed costs, in the narrowest lanes that hold them.
 class Block {
  public:
@@ -109,8 +125,8 @@ class Block {
  private:
   const BitWalk& walk_;
   std::size_t size_;
-  std::vector<std::int16_t> narrow_;
-  std::vector<std::int32_t> wide_;
+  std::vector<std::int16_t, LineAllocator<std::int16_t>> narrow_;
+  std::vector<std::int32_t, LineAllocator<std::int32_t>> wide_;
 };
 
 Walk walk_bits(const BitWalk& walk, int threads, Progress& progress) {
@@ -123,11 +139,12 @@ Walk walk_bits(const BitWalk& walk, int threads, Progress& progress) {
   share_units(units, threads, [&](u64 unit) {
     Block block(walk);
     const u64 end = std::min(walk.blocks(), (unit + 1) * chunk);
+    double fraction = 0;
     for (u64 high = unit * chunk; high < end; ++high) {
       block.fill(high);
       const std::int64_t top = block.max();
       const std::lock_guard lock(merging);
-      ++done;
+      fraction = double(++done) / double(walk.blocks());
       if (top < best) continue;
       const std::size_t ties = block.count(top);
       if (top > best || high < first >> walk.low_bits()) {
@@ -139,7 +156,7 @@ Walk walk_bits(const BitWalk& walk, int threads, Progress& progress) {
       best = top;
       progress.report_best(walk.cost_of(best));
     }
-    progress.report_fraction(double(done) / double(walk.blocks()));
+    progress.report_fraction(fraction);
     return progress.advance((end - unit * chunk) << walk.low_bits());
   });
   Walk result;
@@ -165,11 +182,14 @@ class GrayWalk {
   template <class Each>
   bool run(u64 unit, Each&& each) const {
     Values x = start_;
-    std::int64_t cost = add(x, Values(x.size(), 0));
     for (std::size_t i = 0; i < split_; ++i) {
-      for (u64 n = unit % static_cast<u64>(kernel_[i].count); n > 0; --n) cost = add(x, kernel_[i].presses);
+      const u64 digit = unit % static_cast<u64>(kernel_[i].count);
+      for (std::size_t m = 0; m < x.size(); ++m) {
+        x[m] = static_cast<Value>((x[m] + digit * kernel_[i].presses[m]) % modulus_);
+      }
       unit /= static_cast<u64>(kernel_[i].count);
     }
+    std::int64_t cost = add(x, Values(x.size(), 0));
     return visit(split_, x, cost, each);
   }
 

@@ -47,7 +47,7 @@ Result<TextReader> TextReader::open(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat info{};
   if (fd < 0 || ::fstat(fd, &info) != 0 || S_ISDIR(info.st_mode)) {
-    const int why = fd < 0 ? errno : EISDIR;
+    const int why = S_ISDIR(info.st_mode) ? EISDIR : errno;
     if (fd >= 0) ::close(fd);
     return Error{Fault::file, fmt::format("cannot read '{}': {}", path, std::strerror(why))};
   }

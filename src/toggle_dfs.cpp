@@ -5,7 +5,7 @@
 namespace nonet {
 
 namespace {
-constexpr int deepest = 10000;  // presses
+constexpr int deepest = 2000;  // presses
 std::size_t index(int i) {
   return static_cast<std::size_t>(i);
 }
@@ -29,6 +29,8 @@ void ToggleDfs::load(const Values& target) {
     hopeless_ += need == ToggleNeeds::never;
     class_sums_[index(needs_.class_of(cell))] += need == ToggleNeeds::never ? 0 : need;
   }
+  closed_.clear();
+  depth_ = 0;
   stopped_ = finished_ = false;
 }
 
@@ -56,7 +58,7 @@ bool ToggleDfs::search(std::int64_t cost) {
     finished_ = !(*each_)(presses_, cost);
     return true;
   }
-  std::vector<int> closed;
+  const std::size_t mark = closed_.size();
   for (const auto& touch : system_.touching(cell)) {
     if (!open_[index(touch.move)]) continue;
     const bool last = presses_[index(touch.move)] + 1 == system_.order(touch.move) - 1;
@@ -68,10 +70,10 @@ bool ToggleDfs::search(std::int64_t cost) {
     if (last) set_open(touch.move, true);
     press(touch.move, -1);
     set_open(touch.move, false);
-    closed.push_back(touch.move);
+    closed_.push_back(touch.move);
     if (stopped_ || finished_) break;
   }
-  for (const int move : closed) set_open(move, true);
+  for (; closed_.size() > mark; closed_.pop_back()) set_open(closed_.back(), true);
   return false;
 }
 

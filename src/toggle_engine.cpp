@@ -1,5 +1,9 @@
 #include "nonet/toggle_engine.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "toggle_job.h"
 
 namespace nonet {
@@ -26,20 +30,29 @@ const ToggleSystem& ToggleEngine::system() const {
   return parts_->system;
 }
 
-std::vector<Step> ToggleEngine::steps(const Values& presses) const {
-  return steps_of(parts_->system, presses);
+// A target has one value in 0..k-1 for each cell.
+std::optional<Error> ToggleEngine::wrong(const Values& target) const {
+  const bool fits =
+      target.size() == static_cast<std::size_t>(system().cells()) &&
+      std::all_of(target.begin(), target.end(), [&](Value v) { return v < system().modulus(); });
+  if (fits) return std::nullopt;
+  return Error{Fault::usage,
+               fmt::format("a target has {} values from 0 to {}", system().cells(), system().modulus() - 1)};
 }
 
 Result<Answer> ToggleEngine::solve(const Values& target, const Request& request, Progress& progress) const {
+  if (auto error = wrong(target)) return *error;
   return ToggleJob(*parts_, target, request, progress).solve();
 }
 
 Result<Tally> ToggleEngine::count(const Values& target, const Request& request, Progress& progress) const {
+  if (auto error = wrong(target)) return *error;
   return ToggleJob(*parts_, target, request, progress).count();
 }
 
 Result<Answer> ToggleEngine::list(const Values& target, const Request& request, Progress& progress,
                                   const EachAnswer& each) const {
+  if (auto error = wrong(target)) return *error;
   const ToggleJob job(*parts_, target, request, progress);
   return job.list(
       [&](const Values& presses) { return each(job.optimal(request.algorithm, presses, false, "")); });

@@ -36,7 +36,7 @@ std::vector<Step> steps_of(const ToggleSystem& system, const Values& presses) {
 Result<std::shared_ptr<const ToggleLinear>> ToggleJob::linear() const {
   const std::lock_guard lock(parts_.building);
   if (!parts_.linear) {
-    auto built = ToggleLinear::build(system_, request_.memory);
+    auto built = ToggleLinear::build(system_, request_.memory, progress_);
     if (!built) return built.error();
     parts_.linear = std::make_shared<const ToggleLinear>(std::move(*built));
   }
@@ -52,7 +52,7 @@ Result<std::shared_ptr<const ToggleSweep>> ToggleJob::sweep() const {
   }
   const ToggleSweep::Forecast forecast = parts_.sweep->forecast();
   const double bytes = forecast.entries * FilledSweep::bytes_per_entry;
-  if (bytes > request_.memory) {
+  if (bytes > request_.memory || forecast.widest > double(FlatIndex<u64>::most)) {
     return Error{
         Fault::refused,
         fmt::format("dynamic programming meets up to {:.3g} profiles (widest stage {:.3g}) and needs about "
@@ -63,10 +63,14 @@ Result<std::shared_ptr<const ToggleSweep>> ToggleJob::sweep() const {
 }
 
 Result<std::shared_ptr<const ToggleNeeds>> ToggleJob::needs() const {
-  if (system_.modulus() > 1024 || double(system_.modulus()) * system_.cells() > double(1 << 26)) {
+  const double bytes = double(system_.modulus()) * system_.cells() * sizeof(int);
+  if (system_.modulus() > 1024 || bytes > request_.memory) {
     return Error{
         Fault::refused,
-        fmt::format("the search bounds are made for a modulus up to 1024, this is {}", system_.modulus())};
+        fmt::format(
+            "the search bounds are made for a modulus up to 1024 (this is {}) and need about {:.3g} MiB; "
+            "{:.0f} MiB are allowed",
+            system_.modulus(), bytes / mebibyte, request_.memory / mebibyte)};
   }
   const std::lock_guard lock(parts_.building);
   if (!parts_.needs) parts_.needs = std::make_shared<const ToggleNeeds>(system_);
@@ -118,24 +122,23 @@ Result<std::optional<Answer>> ToggleJob::refute(std::string_view algorithm) cons
   return std::optional<Answer>(unsolvable(algorithm, algebra->get()));
 }
 
+// Uses only parts that are there already: there is no time left to build any.
 Answer ToggleJob::stopped(std::string_view algorithm, std::optional<Values> best, std::int64_t bound) const {
   const auto consider = [&](const std::optional<Values>& other) {
     if (other && (!best || system_.cost(*other) < system_.cost(*best))) best = other;
   };
   consider(toggle_greedy(system_, target_));
-  if (const auto algebra = linear(); algebra) consider((*algebra)->particular(target_));
-  if (const auto bounds = needs(); bounds) {
-    bound = std::max<std::int64_t>(bound, ToggleDfs(system_, **bounds, progress_).bound(target_));
-  }
+  if (parts_.linear) consider(parts_.linear->particular(target_));
+  if (parts_.needs)
+    bound = std::max<std::int64_t>(bound, ToggleDfs(system_, *parts_.needs, progress_).bound(target_));
   Answer a;
+  if (best) a = optimal(algorithm, *best, false, "");
   a.algorithm = algorithm;
   a.unit = unit_of(algorithm);
   a.bound = bound;
-  a.reason = "stopped before the search was finished";
-  if (!best) return a;
-  a.cost = system_.cost(*best);
-  a.steps = steps_of(system_, *best);
-  a.status = Status::best_found;
+  a.status = !best ? Status::unknown : (a.cost == bound ? Status::optimal : Status::best_found);
+  a.reason = a.status == Status::optimal ? "the best answer found meets the lower bound"
+                                         : "stopped before the search was finished";
   return a;
 }
 

@@ -55,8 +55,9 @@ class ToggleJob {
     std::string why;
   };
   enum class Need { one_answer, all_answers };
-  // The algorithm asked for, or for `auto` one that can do it and why.
-  Choice choose(Need need) const;
+  // The algorithm asked for, or for `auto` one that can do it and why; refused when nothing fits.
+  Result<Choice> choose(Need need) const;
+  Result<Choice> choose_for(Need need) const;
   Result<Answer> solve_by(std::string_view algorithm) const;
 
   Result<Answer> solve_linear() const;
@@ -99,6 +100,6 @@ class ToggleJob {
 Error cannot(std::string_view algorithm, std::string_view what, std::string_view instead);
 std::vector<Step> steps_of(const ToggleSystem& system, const Values& presses);
 
-inline constexpr int deepest_recursion = 10000;  // moves, for what recurses once a move
+inline constexpr int deepest_recursion = 2000;  // moves, for what recurses once a move
 
 }  // namespace nonet

@@ -14,7 +14,7 @@ struct ToggleLinear::Form {
 
   // Rows are the moves: [ effects | identity ], or with `transposed` the cells: [ touching moves | identity
   // ].
-  static Form make(const ToggleSystem& system, bool transposed) {
+  static std::optional<Form> make(const ToggleSystem& system, bool transposed, Progress& progress) {
     const int rows = transposed ? system.cells() : system.moves();
     const int left = transposed ? system.moves() : system.cells();
     std::vector<SparseEntry> entries;
@@ -25,8 +25,10 @@ struct ToggleLinear::Form {
       }
     }
     for (int row = 0; row < rows; ++row) entries.push_back({row, left + row, 1});
-    if (system.modulus() == 2) return {BitEchelon(rows, left + rows, entries, left)};
-    return {ModularEchelon(system.modulus(), rows, left + rows, entries)};
+    if (system.modulus() != 2) return Form{ModularEchelon(system.modulus(), rows, left + rows, entries)};
+    BitEchelon bits(rows, left + rows, entries);
+    if (!bits.eliminate(left, progress)) return std::nullopt;
+    return Form{std::move(bits)};
   }
   int rows() const {
     return std::visit([](const auto& e) { return e.rows(); }, echelon);
@@ -48,11 +50,12 @@ struct ToggleLinear::Form {
 double ToggleLinear::bytes(const ToggleSystem& system) {
   const int side = system.moves() + system.cells();
   const int rows = std::max(system.moves(), system.cells());
-  return system.modulus() == 2 ? BitEchelon::bytes(rows, side)
-                               : ModularEchelon::bytes(system.modulus(), rows, side);
+  // Twice: a witness needs a second form of the same size.
+  return 2 * (system.modulus() == 2 ? BitEchelon::bytes(rows, side)
+                                    : ModularEchelon::bytes(system.modulus(), rows, side));
 }
 
-Result<ToggleLinear> ToggleLinear::build(const ToggleSystem& system, double memory) {
+Result<ToggleLinear> ToggleLinear::build(const ToggleSystem& system, double memory, Progress& progress) {
   if (bytes(system) > memory) {
     return Error{
         Fault::refused,
@@ -63,22 +66,22 @@ Result<ToggleLinear> ToggleLinear::build(const ToggleSystem& system, double memo
   linear.modulus_ = system.modulus();
   linear.cells_ = system.cells();
   linear.moves_ = system.moves();
-  linear.form_ = std::make_shared<const Form>(Form::make(system, false));
-  for (int row = 0; row < linear.form_->rows(); ++row) {
-    const int pivot = linear.form_->pivot(row) - linear.cells_;
-    if (pivot < 0) continue;
+  auto form = Form::make(system, false, progress);
+  if (!form) return Error{Fault::stopped, "stopped during the linear algebra"};
+  linear.form_ = std::make_shared<const Form>(std::move(*form));
+  const auto each_kernel_row = [&](auto&& f) {
+    for (int row = 0; row < linear.form_->rows(); ++row) {
+      if (linear.form_->pivot(row) >= linear.cells_) f(row, linear.form_->lead(row));
+    }
+  };
+  each_kernel_row([&](int, int lead) { linear.log2_kernel_ += std::log2(linear.modulus_ / lead); });
+  if (linear.log2_kernel_ > widest_kernel) return linear;
+  each_kernel_row([&](int row, int lead) {
     const Values full = linear.form_->row(row);
-    const int lead = linear.form_->lead(row);
-    linear.kernel_.push_back(
-        {pivot, lead, linear.modulus_ / lead, Values(full.begin() + linear.cells_, full.end())});
-  }
+    linear.kernel_.push_back({linear.form_->pivot(row) - linear.cells_, lead, linear.modulus_ / lead,
+                              Values(full.begin() + linear.cells_, full.end())});
+  });
   return linear;
-}
-
-double ToggleLinear::log2_kernel() const {
-  double bits = 0;
-  for (const Generator& g : kernel_) bits += std::log2(g.count);
-  return bits;
 }
 
 double ToggleLinear::log2_image() const {
@@ -116,7 +119,8 @@ std::optional<Values> ToggleLinear::particular(const Values& target) const {
 }
 
 Values ToggleLinear::witness(const ToggleSystem& system, const Values& target) const {
-  const Form form = Form::make(system, true);
+  Progress unlimited;
+  const Form form = *Form::make(system, true, unlimited);
   Values best;
   std::size_t best_size = 0;
   for (int row = 0; row < form.rows(); ++row) {

@@ -18,11 +18,13 @@ Error too_many(std::string_view instead) {
 }  // namespace
 
 Result<Answer> ToggleJob::list(const EachPresses& each) const {
-  const Choice choice = choose(Need::all_answers);
-  if (choice.algorithm == "linear") return list_linear(each);
-  if (choice.algorithm == "dp" || choice.algorithm == "memo") return list_sweep(choice.algorithm, each);
-  if (choice.algorithm == "dfs") return list_dfs(each);
-  return cannot(choice.algorithm, "list all optimal answers", "linear, dp, memo or dfs");
+  const auto choice = choose(Need::all_answers);
+  if (!choice) return choice.error();
+  const std::string& name = choice->algorithm;
+  if (name == "linear") return list_linear(each);
+  if (name == "dp" || name == "memo") return list_sweep(name, each);
+  if (name == "dfs") return list_dfs(each);
+  return cannot(name, "list all optimal answers", "linear, dp, memo or dfs");
 }
 
 Result<Answer> ToggleJob::list_linear(const EachPresses& each) const {
@@ -38,10 +40,6 @@ Result<Answer> ToggleJob::list_linear(const EachPresses& each) const {
 }
 
 Result<Answer> ToggleJob::list_sweep(std::string_view algorithm, const EachPresses& each) const {
-  if (system_.moves() > deepest_recursion) {
-    return Error{Fault::refused,
-                 fmt::format("listing recurses once a move and stops at {} moves", deepest_recursion)};
-  }
   return with_sweep(algorithm, [&](const FilledSweep& table) {
     Answer answer = from_sweep(algorithm, table);
     table.list([&](const std::vector<int>& choices) {
@@ -75,23 +73,21 @@ Result<Answer> ToggleJob::list_dfs(const EachPresses& each) const {
 }
 
 Result<Tally> ToggleJob::count() const {
-  const Choice choice = choose(Need::all_answers);
-  if (choice.algorithm == "table" || choice.algorithm == "ida" || choice.algorithm == "astar" ||
-      choice.algorithm == "greedy") {
-    return cannot(choice.algorithm, "count optimal answers", "linear, dp, memo or dfs");
+  const auto choice = choose(Need::all_answers);
+  if (!choice) return choice.error();
+  const std::string& name = choice->algorithm;
+  Result<Tally> tally = Tally{};
+  if (name == "dfs") {
+    tally = count_dfs();
+  } else if (name == "linear" || name == "dp" || name == "memo") {
+    auto answer = solve_by(name);
+    if (!answer) return answer.error();
+    tally->count = answer->count;
+    tally->answer = std::move(*answer);
+  } else {
+    return cannot(name, "count optimal answers", "linear, dp, memo or dfs");
   }
-  if (choice.algorithm == "dfs") {
-    auto tally = count_dfs();
-    if (tally) tally->answer.choice = choice.why;
-    return tally;
-  }
-  auto answer = solve_by(choice.algorithm);
-  if (!answer) return answer.error();
-  answer->choice = choice.why;
-  Tally tally;
-  tally.count = answer->count;
-  tally.at_least = tally.count == ~u128{0};
-  tally.answer = std::move(*answer);
+  if (tally) tally->answer.choice = choice->why;
   return tally;
 }
 
@@ -102,12 +98,11 @@ Result<Tally> ToggleJob::count_dfs() const {
   tally.answer = std::move(*answer);
   if (tally.answer.status != Status::optimal) return tally;
   ToggleDfs search(system_, **needs(), progress_);
-  const bool whole = search.run(target_, tally.answer.cost, [&](const Values&, std::int64_t) {
+  tally.complete = search.run(target_, tally.answer.cost, [&](const Values&, std::int64_t) {
     ++tally.count;
     return true;
   });
   tally.answer.nodes += search.nodes();
-  if (!whole) tally.answer.status = Status::unknown;
   return tally;
 }
 

@@ -43,17 +43,17 @@ std::string TogglePuzzle::write(const Instance& instance) const {
 }
 
 // Random presses from the solved position: always solvable, and uniform over what is.
-std::unique_ptr<Instance> TogglePuzzle::random(u64 seed) const {
+Result<std::unique_ptr<Instance>> TogglePuzzle::random(u64 seed) const {
   auto instance = std::make_unique<GridInstance>(solved());
   const auto engine = engine_for(*instance);
-  if (!engine) return nullptr;
+  if (!engine) return engine.error();
   std::mt19937_64 random(seed);
   const ToggleSystem& system = (*engine)->system();
   for (int move = 0; move < system.moves(); ++move) {
     const auto times = static_cast<int>(random() % static_cast<u64>(modulus()));
     if (times > 0) press(*instance, {system.label(move), times});
   }
-  return instance;
+  return std::unique_ptr<Instance>(std::move(instance));
 }
 
 Result<std::shared_ptr<const ToggleEngine>> TogglePuzzle::engine_for(const GridInstance& instance) const {

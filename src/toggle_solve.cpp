@@ -13,38 +13,43 @@
 namespace nonet {
 
 namespace {
-constexpr double walk_limit = 48;      // 2^48 kernel vectors is days of walking
-constexpr double easy_walk = 32;       // what `auto` walks at once: seconds with k = 2,
+constexpr double easy_walk = 32;       // bits of a kernel that `auto` walks at once: seconds with k = 2,
 constexpr double easy_slow_walk = 24;  // and with other k, which go vector by vector
 constexpr double easy_table = 30;      // likewise for tables, in bits of the number of positions
 }  // namespace
 
-ToggleJob::Choice ToggleJob::choose(Need need) const {
-  if (request_.algorithm != "auto") return {request_.algorithm, ""};
+Result<ToggleJob::Choice> ToggleJob::choose(Need need) const {
+  if (request_.algorithm != "auto") return Choice{request_.algorithm, ""};
+  return choose_for(need);
+}
+
+Result<ToggleJob::Choice> ToggleJob::choose_for(Need need) const {
   const auto algebra = linear();
-  const double kernel = algebra ? (*algebra)->log2_kernel() : walk_limit + 1;
-  if (kernel == 0) return {"linear", "the moves are independent"};
+  const double kernel = algebra ? (*algebra)->log2_kernel() : ToggleLinear::widest_kernel + 1;
+  if (kernel == 0) return Choice{"linear", "the moves are independent"};
   const Choice walk = {"linear", fmt::format("2^{:.1f} answers to compare", kernel)};
   if (kernel <= (system_.modulus() == 2 ? easy_walk : easy_slow_walk)) return walk;
   if (const auto s = sweep(); s)
-    return {"dp", fmt::format("at most {:.3g} profiles", (*s)->forecast().entries)};
-  if (need == Need::one_answer && algebra && (*algebra)->log2_image() <= easy_table) {
-    return {"table", fmt::format("2^{:.1f} positions fit a table", (*algebra)->log2_image())};
+    return Choice{"dp", fmt::format("at most {:.3g} profiles", (*s)->forecast().entries)};
+  if (!algebra) return algebra.error();
+  if (need == Need::one_answer && (*algebra)->log2_image() <= easy_table &&
+      ToggleTable::bytes(system_, **algebra) <= request_.memory) {
+    return Choice{"table", fmt::format("2^{:.1f} positions fit a table", (*algebra)->log2_image())};
   }
-  if (kernel <= walk_limit) return walk;
-  return {"dfs", "too large for the methods with a known cost, so it may take long"};
+  if (kernel <= ToggleLinear::widest_kernel) return walk;
+  return Choice{"dfs", "too large for the methods with a known cost, so it may take long"};
 }
 
 Result<Answer> ToggleJob::solve() const {
-  const Choice choice = choose(Need::one_answer);
-  auto answer = solve_by(choice.algorithm);
+  const auto choice = choose(Need::one_answer);
+  auto answer = choice ? solve_by(choice->algorithm) : Result<Answer>(choice.error());
   if (answer) {
-    answer->choice = choice.why;
-  } else if (answer.error().fault == Fault::refused && request_.algorithm != "auto") {
-    Request automatic = request_;
-    automatic.algorithm = "auto";
-    const Choice instead = ToggleJob(parts_, target_, automatic, progress_).choose(Need::one_answer);
-    answer.error().message += fmt::format("; {} would do: {}", instead.algorithm, instead.why);
+    answer->choice = choice->why;
+  } else if (answer.error().fault == Fault::refused) {
+    const auto instead = choose_for(Need::one_answer);
+    const bool exact = instead && instead->algorithm != request_.algorithm;
+    answer.error().message += exact ? fmt::format("; {} would do: {}", instead->algorithm, instead->why)
+                                    : "; greedy would give an upper bound";
   }
   return answer;
 }
@@ -73,12 +78,12 @@ Result<Answer> ToggleJob::solve_linear() const {
     a.count = 1;
     return a;
   }
-  if ((*algebra)->log2_kernel() > walk_limit) {
+  if ((*algebra)->log2_kernel() > ToggleLinear::widest_kernel) {
     return Error{
         Fault::refused,
         fmt::format(
             "every position has 2^{:.1f} answers, too many to walk one by one (the limit is 2^{:.0f})",
-            (*algebra)->log2_kernel(), walk_limit)};
+            (*algebra)->log2_kernel(), ToggleLinear::widest_kernel)};
   }
   const Walk walk = walk_null_space(system_, **algebra, *particular, request_.threads, progress_);
   Answer a = walk.complete
@@ -100,13 +105,14 @@ Result<Answer> ToggleJob::with_sweep(std::string_view algorithm,
   const auto shared = sweep();
   if (!shared) return shared.error();
   ToggleSweep mine = **shared;
-  if (!mine.set_target(target_)) return unsolvable(algorithm, nullptr);
+  const bool possible = mine.set_target(target_);
   FilledSweep table(mine);
-  if (!(algorithm == "dp" ? sweep_dp(table, progress_) : sweep_memo(table, progress_))) {
+  if (possible && !(algorithm == "dp" ? sweep_dp(table, progress_) : sweep_memo(table, progress_))) {
     return stopped(algorithm, std::nullopt, 0);
   }
-  if (table.cost() != FilledSweep::dead) return use(table);
-  Answer a = unsolvable(algorithm, nullptr);
+  if (possible && table.cost() != FilledSweep::dead) return use(table);
+  const auto algebra = linear();  // for the witness, where it fits
+  Answer a = unsolvable(algorithm, algebra ? algebra->get() : nullptr);
   a.nodes = table.entries();
   return a;
 }
@@ -133,7 +139,7 @@ Result<Answer> ToggleJob::solve_dfs() const {
   ToggleDfs search(system_, **bounds, progress_);
   progress_.report_bound(search.bound(target_));
   std::optional<Values> best = toggle_greedy(system_, target_);
-  std::int64_t least = best ? system_.cost(*best) : ToggleSystem::max_total_cost;
+  std::int64_t least = best ? system_.cost(*best) : ToggleSystem::max_total_cost + 1;
   const int slack = request_.first ? 0 : 1;  // ties matter only when the first is wanted
   const bool whole = search.run(target_, least - slack, [&](const Values& presses, std::int64_t cost) {
     if (!best || cost < least || presses > *best) best = presses;
@@ -165,13 +171,17 @@ Result<Answer> ToggleJob::search_states(std::string_view algorithm) const {
     Value& times = presses[static_cast<std::size_t>(m.move)];
     times = static_cast<Value>(times + m.times);
   }
+  if (found.complete() && found.cost < 0) return unsolvable(algorithm, nullptr);
   const std::string_view what =
       algorithm == "ida" ? "search with a limit below" : "state that could lead to less than";
-  Answer a = found.complete ? optimal(algorithm, presses, false,
-                                      fmt::format("every {} {} was looked at", what, found.cost))
-                            : stopped(algorithm, std::nullopt, found.bound);
-  if (!found.complete && !progress_.stopped())
+  Answer a = found.complete() ? optimal(algorithm, presses, false,
+                                        fmt::format("every {} {} was looked at", what, found.cost))
+                              : stopped(algorithm, std::nullopt, found.bound);
+  if (a.status != Status::optimal && found.ended == Ended::memory) {
     a.reason = "the memory allowed was used up before the search was finished";
+  }
+  if (a.status != Status::optimal && found.ended == Ended::depth)
+    a.reason = "the search became too deep to go on";
   a.nodes = found.nodes;
   return a;
 }
@@ -206,11 +216,24 @@ Result<Answer> ToggleJob::solve_table() const {
 }
 
 Result<Answer> ToggleJob::solve_greedy() const {
-  auto refuted = refute("greedy");
-  if (!refuted) return refuted.error();
-  if (*refuted) return std::move(**refuted);
-  Answer a = stopped("greedy", toggle_greedy(system_, target_), 0);
-  a.reason = "greedy gives an upper bound; it is often not the minimum";
+  const auto presses = toggle_greedy(system_, target_);
+  if (!presses) {
+    auto refuted = refute("greedy");
+    if (!refuted) return refuted.error();
+    if (*refuted) return std::move(**refuted);
+    Answer none = stopped("greedy", std::nullopt, 0);
+    none.reason = "greedy found no answer; this one comes from linear algebra";
+    return none;
+  }
+  Answer a = optimal("greedy", *presses, false, "greedy gives an upper bound; it is often not the minimum");
+  const auto bounds = needs();
+  a.bound = bounds ? ToggleDfs(system_, **bounds, progress_).bound(target_) : 0;
+  for (const Step& step : a.steps) a.nodes += static_cast<u64>(step.times);
+  a.status = Status::best_found;
+  if (a.cost == a.bound) {
+    a.status = Status::optimal;
+    a.reason = "greedy gives an upper bound; here it meets the lower bound, so it is the minimum";
+  }
   return a;
 }
 

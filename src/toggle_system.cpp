@@ -26,7 +26,12 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, std::span<const
     if (cost < 0) return Error{Fault::usage, fmt::format("cost {} of move {} is negative", cost, move + 1)};
     if (cost == 0) continue;
     const std::size_t start = system.effects_.size();
-    for (const Effect& e : effects[move]) sum[index(e.cell)] = (sum[index(e.cell)] + e.amount) % modulus;
+    for (const Effect& e : effects[move]) {
+      if (e.cell < 0 || e.cell >= cells) {
+        return Error{Fault::usage, fmt::format("move {} touches cell {} of {}", move + 1, e.cell, cells)};
+      }
+      sum[index(e.cell)] = (sum[index(e.cell)] + e.amount % modulus) % modulus;
+    }
     int divisor = modulus;
     for (const Effect& e : effects[move]) {
       const int amount = (sum[index(e.cell)] + modulus) % modulus;
@@ -46,7 +51,10 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, std::span<const
     system.max_cost_ = std::max(system.max_cost_, cost);
     total += std::int64_t{cost} * (modulus - 1);
     if (total > max_total_cost) {
-      return Error{Fault::usage, fmt::format("the costs add up to more than {}", max_total_cost)};
+      return Error{
+          Fault::refused,
+          fmt::format("pressing every move {} times would cost more than {}, the most that is added up",
+                      modulus - 1, max_total_cost)};
     }
   }
   system.index_by_cell(cells);

@@ -145,15 +145,19 @@ class ToggleTable::Builder {
   mutable std::vector<int> scratch_;
 };
 
+// Levels looked back at, seen, the level in work, and five planes: an allowance for distances up to 31.
+double ToggleTable::bytes(const ToggleSystem& system, const ToggleLinear& linear) {
+  return std::exp2(linear.log2_image()) / 8 * (double(system.max_cost()) + 2 + 5);
+}
+
 Result<ToggleTable> ToggleTable::build(const ToggleSystem& system, const ToggleLinear& linear, double memory,
                                        Progress& progress) {
-  // Levels looked back at, seen, the level in work, and five planes: an allowance for distances up to 31.
-  const double bytes = std::exp2(linear.log2_image()) / 8 * (system.max_cost() + 2 + 5);
-  if (linear.log2_image() > 40 || bytes > memory) {
+  const double needed = bytes(system, linear);
+  if (linear.log2_image() > 40 || needed > memory) {
     return Error{
         Fault::refused,
         fmt::format("the table has 2^{:.1f} states and needs about {:.3g} MiB; {:.0f} MiB are allowed",
-                    linear.log2_image(), bytes / 1048576, memory / 1048576)};
+                    linear.log2_image(), needed / 1048576, memory / 1048576)};
   }
   ToggleTable table;
   table.modulus_ = system.modulus();

@@ -99,7 +99,7 @@ inline Values reachable_target(Random& random, const PlainToggle& p) {
   return effect_of(p, presses);
 }
 
-// A puzzle whose kernel has at least `dimension` dimensions: more moves than cells, k = 2.
+// Give it more moves than cells, and the kernel has at least the difference as its dimension.
 inline PlainToggle wide_toggle(Random& random, int k, int cells, int moves, int largest_cost) {
   PlainToggle p;
   p.k = k;

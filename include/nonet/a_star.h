@@ -38,8 +38,8 @@ class AStar {
         if (done_[number]) continue;
         done_[number] = true;
         if (states_.key(number) == goal) return finish(number);
-        if (++found_.nodes % 4096 == 0 && !progress_.advance(4096)) return incomplete();
-        if (bytes() > memory_) return incomplete();
+        if (++found_.nodes % 4096 == 0 && !progress_.advance(4096)) return incomplete(Ended::asked);
+        if (bytes() > memory_ || states_.size() >= FlatIndex<State>::most) return incomplete(Ended::memory);
         const State state = states_.key(number);
         puzzle_.each_move(state, [&](Move move) {
           State next = state;
@@ -84,8 +84,8 @@ class AStar {
     progress_.advance(found_.nodes % 4096);
     return std::move(found_);
   }
-  PathFound<P> incomplete() {
-    found_.complete = false;
+  PathFound<P> incomplete(Ended why) {
+    found_.ended = why;
     return std::move(found_);
   }
 

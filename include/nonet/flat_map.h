@@ -20,12 +20,12 @@ template <class Key>
 class FlatIndex {
  public:
   static constexpr std::uint32_t missing = ~std::uint32_t{0};
-  static constexpr std::size_t most = missing - 1;
+  static constexpr std::size_t most = std::size_t{1} << 31;  // entries, with room to double
 
   std::size_t size() const { return keys_.size(); }
   const Key& key(std::size_t number) const { return keys_[number]; }
   // The most bytes n entries take, with the old table alive while the new one is filled.
-  static double bytes(double n) { return n * (2 * sizeof(Key) + 9.0); }
+  static double bytes(double n) { return n * (3 * sizeof(Key) + 12.0); }
 
   std::uint32_t find(const Key& key, u64 hash) const {
     if (slots_.empty()) return missing;

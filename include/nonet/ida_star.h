@@ -3,7 +3,7 @@
 // failed.
 //
 //   const auto found = ida_star(puzzle, start, bound, progress);
-//   if (found.complete && found.cost >= 0) replay(found.path);
+//   if (found.complete() && found.cost >= 0) replay(found.path);
 #pragma once
 
 #include <limits>
@@ -14,13 +14,16 @@
 
 namespace nonet {
 
+enum class Ended { whole, asked, memory, depth };  // why a search ended
+
 template <Moves P>
 struct PathFound {
   int cost = -1;  // -1: none
   std::vector<typename P::Move> path;
   u64 nodes = 0;
-  int bound = 0;         // proved: no answer costs less
-  bool complete = true;  // false when stopped or out of memory
+  int bound = 0;  // proved: no answer costs less
+  Ended ended = Ended::whole;
+  bool complete() const { return ended == Ended::whole; }
 };
 
 template <Moves P, Bound<P> H>
@@ -47,18 +50,23 @@ class IdaStar {
       limit_ = next_limit_;
     }
     progress_.advance(found_.nodes % batch);
-    found_.complete = !stopped_;
     return std::move(found_);
   }
 
  private:
   static constexpr int none = 1 << 30;
   static constexpr u64 batch = 4096;
-  static constexpr std::size_t deepest = 10000;  // moves: what a thread's stack holds with ease
+  static constexpr std::size_t deepest = 2000;  // moves: what a small stack holds too
 
   bool search(State& state, int g) {
-    if (++found_.nodes % batch == 0 && !progress_.advance(batch)) stopped_ = true;
-    if (found_.path.size() > deepest) stopped_ = true;
+    if (++found_.nodes % batch == 0 && !progress_.advance(batch)) {
+      found_.ended = Ended::asked;
+      stopped_ = true;
+    }
+    if (found_.path.size() > deepest) {
+      found_.ended = Ended::depth;
+      stopped_ = true;
+    }
     if (stopped_) return false;
     const int f = g + bound_(state);
     if (f > limit_) {
@@ -67,7 +75,7 @@ class IdaStar {
     }
     if (state == goal_) return true;
     return puzzle_.each_move(state, [&](Move move) {
-      if (!found_.path.empty() && move == puzzle_.inverse(found_.path.back())) return false;
+      if (!found_.path.empty() && is_redundant(state, found_.path.back(), move)) return false;
       found_.path.push_back(move);
       puzzle_.apply(state, move);
       if (search(state, g + cost_of(puzzle_, move))) return true;
@@ -75,6 +83,14 @@ class IdaStar {
       found_.path.pop_back();
       return false;
     });
+  }
+
+  // A move that takes the last one back, or what the puzzle knows to be reached in another order too.
+  bool is_redundant(const State& state, const Move& last, const Move& next) const {
+    if constexpr (requires { puzzle_.redundant(state, last, next); }) {
+      if (puzzle_.redundant(state, last, next)) return true;
+    }
+    return next == puzzle_.inverse(last);
   }
 
   const P& puzzle_;

@@ -81,9 +81,10 @@ struct Answer {
 };
 
 struct Tally {
-  Answer answer;  // its status says whether the count is proved
+  static constexpr u128 most = ~u128{0};  // a count that saturated: at least so many
+  Answer answer;                          // an optimal one; without it there is nothing to count
   u128 count = 0;
-  bool at_least = false;  // larger than 128 bits hold
+  bool complete = true;  // false when stopped: at least so many
 };
 
 struct Histogram {
@@ -135,7 +136,7 @@ class Puzzle {
   // Where no steps are wanted, a puzzle may keep less of a large instance.
   virtual Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const = 0;
   virtual std::string write(const Instance& instance) const = 0;
-  virtual std::unique_ptr<Instance> random(u64 seed) const = 0;
+  virtual Result<std::unique_ptr<Instance>> random(u64 seed) const = 0;  // has a solution
 
   virtual Result<Answer> solve(const Instance& instance, const Request& request,
                                Progress& progress) const = 0;

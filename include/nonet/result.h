@@ -14,6 +14,7 @@ enum class Fault {
   input,        // the text of an instance is wrong
   file,         // something cannot be opened, read or written
   refused,      // it would not fit the memory or work allowed; the message carries the forecast
+  stopped,      // interrupted or out of time before there was anything to tell
   unsupported,  // this puzzle cannot do that; the message says what it can
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -18,7 +19,7 @@ template <Sweep P>
 struct SweepTable {
   using Profile = typename P::Profile;
   static constexpr std::int32_t dead = std::numeric_limits<std::int32_t>::max();  // cannot be finished
-  static constexpr double bytes_per_entry = 16 + sizeof(std::int32_t) + 2 * sizeof(Profile) + 9;
+  static constexpr double bytes_per_entry = sizeof(u128) + sizeof(std::int32_t) + 3 * sizeof(Profile) + 12;
 
   struct Layer {
     FlatIndex<Profile> index;
@@ -61,47 +62,55 @@ struct SweepTable {
     return sum;
   }
 
+  // The optimal step number `skip` out of a profile: where it leads and its choice.
+  std::optional<std::pair<Profile, int>> optimal_step(int stage, const Profile& profile, int skip) const {
+    const std::int32_t here = look_up(stage, profile).first;
+    std::optional<std::pair<Profile, int>> found;
+    sweep->each_step(stage, profile, [&](const Profile& next, std::int32_t cost, int choice) {
+      if (found) return;
+      const std::int32_t rest = look_up(stage + 1, next).first;
+      if (rest != dead && cost + rest == here && skip-- == 0) found.emplace(next, choice);
+    });
+    return found;
+  }
+
   // The first optimal answer: one choice a stage.
   std::vector<int> first_choices() const {
-    std::vector<int> choices;
-    Profile profile = sweep->first();
-    for (int stage = 0; stage < sweep->stages(); ++stage) {
-      const std::int32_t here = look_up(stage, profile).first;
-      Profile chosen{};
-      int choice = -1;
-      sweep->each_step(stage, profile, [&](const Profile& next, std::int32_t cost, int c) {
-        const std::int32_t rest = look_up(stage + 1, next).first;
-        if (choice >= 0 || rest == dead || cost + rest != here) return;
-        choice = c;
-        chosen = next;
-      });
-      choices.push_back(choice);
-      profile = chosen;
-    }
-    return choices;
+    std::vector<int> answer;
+    list([&](const std::vector<int>& choices) {
+      answer = choices;
+      return false;
+    });
+    return answer;
   }
 
   // Every optimal answer as one choice a stage, in the order of the sweep's steps, until `each` returns
   // false.
   template <class Each>
-  bool list(Each&& each) const {
+  void list(Each&& each) const {
+    struct Level {
+      Profile profile;
+      int tried;  // of its optimal steps
+    };
+    if (cost() == dead) return;
+    std::vector<Level> path = {{sweep->first(), 0}};
     std::vector<int> choices;
-    return cost() == dead || list_from(0, sweep->first(), choices, each);
-  }
-
-  template <class Each>
-  bool list_from(int stage, const Profile& profile, std::vector<int>& choices, Each& each) const {
-    if (stage == sweep->stages()) return each(choices);
-    const std::int32_t here = look_up(stage, profile).first;
-    bool go_on = true;
-    sweep->each_step(stage, profile, [&](const Profile& next, std::int32_t cost, int choice) {
-      const std::int32_t rest = look_up(stage + 1, next).first;
-      if (!go_on || rest == dead || cost + rest != here) return;
-      choices.push_back(choice);
-      go_on = list_from(stage + 1, next, choices, each);
-      choices.pop_back();
-    });
-    return go_on;
+    while (!path.empty()) {
+      const int stage = static_cast<int>(path.size()) - 1;
+      std::optional<std::pair<Profile, int>> step;
+      if (stage == sweep->stages()) {
+        if (!each(choices)) return;
+      } else {
+        step = optimal_step(stage, path.back().profile, path.back().tried++);
+      }
+      if (step) {
+        path.push_back({step->first, 0});
+        choices.push_back(step->second);
+      } else {
+        path.pop_back();
+        if (!choices.empty()) choices.pop_back();
+      }
+    }
   }
 
   const P* sweep;

@@ -33,7 +33,8 @@ class ToggleNeeds {
       sum += s;
       most = std::max<std::int64_t>(most, s);
     }
-    const std::int64_t spread = (sum * spread_cost_ + spread_drop_ - 1) / spread_drop_;
+    const auto spread =
+        static_cast<std::int64_t>((__int128{sum} * spread_cost_ + spread_drop_ - 1) / spread_drop_);
     return static_cast<int>(std::min<std::int64_t>(never, std::max(most, spread)));
   }
 

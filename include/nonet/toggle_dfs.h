@@ -39,6 +39,7 @@ class ToggleDfs {
   std::vector<int> missing_;  // by cell, what is still to add
   std::vector<int> open_at_;  // by cell, how many open moves touch it
   std::vector<bool> open_;    // by move
+  std::vector<int> closed_;   // moves closed on the way down, the latest last
   std::vector<int> class_sums_;
   int hopeless_ = 0;  // cells that no presses can finish
   Values presses_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "nonet/interface.h"
@@ -28,10 +29,8 @@ class ToggleEngine {
   // The histogram and a target at the largest distance.
   Result<std::pair<Histogram, Values>> table(const Request& request, Progress& progress) const;
 
-  // Steps in the puzzle's move numbers, forbidden moves included in the numbering.
-  std::vector<Step> steps(const Values& presses) const;
-
  private:
+  std::optional<Error> wrong(const Values& target) const;
   std::unique_ptr<ToggleParts> parts_;
 };
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "nonet/progress.h"
 #include "nonet/toggle_system.h"
 
 namespace nonet {
@@ -29,12 +30,19 @@ class ToggleLinear {
     Values cells;
   };
 
-  // Refused when the matrices would not fit `memory` bytes.
-  static Result<ToggleLinear> build(const ToggleSystem& system, double memory);
+  static constexpr double widest_kernel = 48;  // in bits: larger ones are never walked, so not unpacked
+
+  // Refused when the matrices would not fit `memory` bytes, stopped when `progress` says so.
+  static Result<ToggleLinear> build(const ToggleSystem& system, double memory, Progress& progress);
+  static Result<ToggleLinear> build(const ToggleSystem& system, double memory) {
+    Progress unlimited;
+    return build(system, memory, unlimited);
+  }
   static double bytes(const ToggleSystem& system);
 
+  // Empty when there is none, or when it has more than 2^widest_kernel elements.
   const std::vector<Generator>& kernel() const { return kernel_; }
-  double log2_kernel() const;
+  double log2_kernel() const { return log2_kernel_; }
   double log2_image() const;
   std::vector<ImageRow> image() const;
 
@@ -48,6 +56,7 @@ class ToggleLinear {
   ToggleLinear() = default;
   std::shared_ptr<const Form> form_;  // of [ effects of each move | identity ]
   std::vector<Generator> kernel_;
+  double log2_kernel_ = 0;
   int modulus_ = 2;
   int cells_ = 0;
   int moves_ = 0;

@@ -91,6 +91,15 @@ class ToggleMoves {
     }
   }
 
+  // Presses of one cell's moves commute: while the first unfinished cell stays the same they come in order.
+  bool redundant(const State& s, Move last, Move next) const {
+    if (system_->modulus() == 2 || next.move >= last.move)
+      return false;  // modulo 2 a press finishes the cell
+    State before = s;
+    apply(before, inverse(last));
+    return first_unfinished(before) == first_unfinished(s);
+  }
+
   Move inverse(Move m) const {
     const int order = system_->order(m.move);
     return {m.move, (order - m.times % order) % order};

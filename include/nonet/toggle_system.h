@@ -2,7 +2,8 @@
 //
 // Invariants: amounts are in 1..k-1, each cell appears once in a move; moves that are forbidden or change
 // nothing are left out (label() gives a move's number in the puzzle); every cost is at least 1 and the
-// dearest press vector stays below 2^30, so costs add up in int with room for a mark above them. Stored both ways: by move and by cell.
+// dearest press vector stays below 2^30, so costs add up in int with room for a mark above them. Stored both
+// ways: by move and by cell.
 //
 //   struct Lamp {  // one lamp, one switch
 //     int modulus() const { return 2; }
@@ -28,7 +29,8 @@ using Values = std::vector<Value>;  // one for each cell (a target) or each move
 class ToggleSystem {
  public:
   static constexpr int max_modulus = 1 << 15;  // sums of two values fit a Value
-  static constexpr std::int64_t max_total_cost = (std::int64_t{1} << 30) - 1;  // of k - 1 presses of every move
+  static constexpr std::int64_t max_total_cost =
+      (std::int64_t{1} << 30) - 1;  // of k - 1 presses of every move
 
   struct Effect {
     int cell;

@@ -21,6 +21,8 @@ class ToggleTable {
   static Result<ToggleTable> build(const ToggleSystem& system, const ToggleLinear& linear, double memory,
                                    Progress& progress);
 
+  static double bytes(const ToggleSystem& system, const ToggleLinear& linear);
+
   u64 size() const { return size_; }
   bool complete() const { return complete_; }
   int gods_number() const { return static_cast<int>(histogram_.size()) - 1; }

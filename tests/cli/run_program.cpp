@@ -17,6 +17,7 @@
 #include <ostream>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 extern "C" char** environ;
 
@@ -98,16 +99,16 @@ std::ostream& operator<<(std::ostream& to, const Outcome& o) {
             << shown(o.err) << (o.screen.empty() ? "" : "\n-- screen:\n") << shown(o.screen);
 }
 
-Program::Program(const Setup& setup) : deadline_(Clock::now() + patience) {
+Program::Program(const Launch& launch) : deadline_(Clock::now() + patience) {
   ::signal(SIGPIPE, SIG_IGN);
-  const Ends ends[] = {make_stream(setup.in, true), make_stream(setup.out, false),
-                       make_stream(setup.err, false)};
-  std::vector<std::string> words = {setup.program.empty() ? std::string(NONET_PROGRAM) : setup.program};
-  words.insert(words.end(), setup.arguments.begin(), setup.arguments.end());
-  std::vector<std::string> environment = changed_environment(setup.environment);
+  const Ends ends[] = {make_stream(launch.in, true), make_stream(launch.out, false),
+                       make_stream(launch.err, false)};
+  std::vector<std::string> words = {launch.program.empty() ? std::string(NONET_PROGRAM) : launch.program};
+  words.insert(words.end(), launch.arguments.begin(), launch.arguments.end());
+  std::vector<std::string> environment = changed_environment(launch.environment);
   const std::vector<char*> argv = pointers(words), envp = pointers(environment);
   const bool wants_terminal =
-      setup.in == Stream::terminal || setup.out == Stream::terminal || setup.err == Stream::terminal;
+      launch.in == Stream::terminal || launch.out == Stream::terminal || launch.err == Stream::terminal;
 
   pid_ = wants_terminal ? ::forkpty(&terminal_, nullptr, nullptr, nullptr) : ::fork();
   if (pid_ < 0) throw std::runtime_error("no process");
@@ -117,7 +118,7 @@ Program::Program(const Setup& setup) : deadline_(Clock::now() + patience) {
       if (ends[fd].theirs >= 0) ::dup2(ends[fd].theirs, fd);
       if (ends[fd].theirs == -2) ::close(fd);
     }
-    if (!setup.directory.empty() && ::chdir(setup.directory.c_str()) != 0) ::_exit(126);
+    if (!launch.directory.empty() && ::chdir(launch.directory.c_str()) != 0) ::_exit(126);
     ::execve(argv[0], argv.data(), envp.data());
     ::_exit(127);
   }
@@ -201,16 +202,27 @@ bool Program::wait_for_out(std::string_view text) {
   return wait_until([&](const Outcome& o) { return o.out.find(text) != std::string::npos; });
 }
 
-bool Program::wait_until_asleep() {
-  // The state follows the name, which is in brackets: "123 (nonet) S ...".
-  const std::string path = "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(pid_) + "/stat";
-  return wait_until([&](const Outcome&) {
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    const std::size_t bracket = line.rfind(')');
-    return bracket == std::string::npos || line.substr(bracket + 2, 1) == "S";
-  });
+bool Program::asleep() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/status");
+  bool sleeping = false, catching = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind("State:\tS", 0) == 0) sleeping = true;
+    if (line.rfind("SigCgt:", 0) == 0)
+      catching = (std::stoull(line.substr(7), nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+  }
+  return sleeping && catching;
+}
+
+bool Program::wait_until_asleep(bool reading) {
+  // A nap between two steps of work ends by itself; the sleep that is meant does not.
+  for (int in_a_row = 0; in_a_row < 5;) {
+    if (reading) pump(nullptr, 0);
+    reap(WNOHANG);
+    if (ended() || late()) return false;
+    in_a_row = asleep() ? in_a_row + 1 : 0;
+    std::this_thread::sleep_for(10ms);
+  }
+  return true;
 }
 
 void Program::send(int signal) {
@@ -244,25 +256,25 @@ Outcome Program::finish() {
   return outcome_;
 }
 
-Outcome run(const Setup& setup, std::string_view input) {
-  Program program(setup);
+Outcome run(const Launch& launch, std::string_view input) {
+  Program program(launch);
   program.write(input);
-  if (setup.in == Stream::pipe) program.end_input();
+  if (launch.in == Stream::pipe) program.end_input();
   return program.finish();
 }
 
 Outcome run(const std::vector<std::string>& arguments, std::string_view input) {
-  return run(Setup{.arguments = arguments}, input);
+  return run(Launch{.arguments = arguments}, input);
 }
 
 Outcome run_bash(const std::string& script, const std::string& directory) {
   const std::string folder = std::filesystem::path(NONET_PROGRAM).parent_path();
   const char* path = std::getenv("PATH");
-  return run(Setup{.arguments = {"--norc", "--noprofile", "-o", "pipefail", "-c", script},
-                   .environment = {"PATH=" + folder + ":" + (path != nullptr ? path : "/usr/bin:/bin"),
-                                   "HOME=" + (directory.empty() ? "/nonexistent" : directory)},
-                   .directory = directory,
-                   .program = "/bin/bash"});
+  return run(Launch{.arguments = {"--norc", "--noprofile", "-o", "pipefail", "-c", script},
+                    .environment = {"PATH=" + folder + ":" + (path != nullptr ? path : "/usr/bin:/bin"),
+                                    "HOME=" + (directory.empty() ? "/nonexistent" : directory)},
+                    .directory = directory,
+                    .program = "/bin/bash"});
 }
 
 bool have_command(const std::string& name) {
@@ -277,6 +289,20 @@ std::vector<std::string> lines_of(std::string_view text) {
     text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
   }
   return lines;
+}
+
+std::vector<std::string> options_in(std::string_view help) {
+  std::vector<std::string> options;
+  for (const std::string& line : lines_of(help)) {
+    if (!line.starts_with("  -")) continue;
+    const std::size_t begin = line.find("--");
+    options.push_back(line.substr(begin, line.find(' ', begin) - begin));
+  }
+  return options;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
 }
 
 bool whole_lines(std::string_view text) {

@@ -20,8 +20,8 @@ namespace nonet::cli {
 inline constexpr std::chrono::seconds patience{60};
 
 struct Outcome {
-  int code = -1;    // exit code; -1 when ended by a signal
-  int signal = 0;   // that ended it
+  int code = -1;        // exit code; -1 when ended by a signal
+  int signal = 0;       // that ended it
   bool killed = false;  // by us: it hung
   std::string out, err;
   std::string screen;     // what a terminal saw
@@ -39,7 +39,7 @@ enum class Stream {
   closed,    // no such descriptor
 };
 
-struct Setup {
+struct Launch {
   std::vector<std::string> arguments;
   Stream in = Stream::pipe, out = Stream::pipe, err = Stream::pipe;
   std::vector<std::string> environment = {};  // NAME=value sets, NAME removes; the rest is inherited
@@ -49,7 +49,7 @@ struct Setup {
 
 class Program {
  public:
-  explicit Program(const Setup& setup);
+  explicit Program(const Launch& launch);
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -62,8 +62,9 @@ class Program {
   // Waits until the condition holds; false when the program ended or patience did.
   bool wait_until(const std::function<bool(const Outcome& so_far)>& holds);
   bool wait_for_out(std::string_view text);
-  // Waits until the program's main thread sleeps, so for input once everything else is done.
-  bool wait_until_asleep();
+  // Waits until the program catches SIGINT and its main thread sleeps: for input, or, when its output is not
+  // read meanwhile, for somebody to read it.
+  bool wait_until_asleep(bool reading = true);
 
   void send(int signal);
   // Stops reading the program's output for good, as `head` does.
@@ -78,6 +79,7 @@ class Program {
   // Reads what there is and writes from *pending; false once there is nothing left to read.
   bool pump(std::string_view* pending, int timeout_ms);
   void reap(int options);
+  bool asleep() const;
   bool ended() const { return pid_ < 0; }
   bool late() const { return std::chrono::steady_clock::now() > deadline_; }
 
@@ -88,12 +90,15 @@ class Program {
 };
 
 Outcome run(const std::vector<std::string>& arguments, std::string_view input = "");
-Outcome run(const Setup& setup, std::string_view input = "");
+Outcome run(const Launch& launch, std::string_view input = "");
 // For text that shells read; the program is `nonet` on the PATH.
 Outcome run_bash(const std::string& script, const std::string& directory = "");
 
 bool have_command(const std::string& name);
 std::vector<std::string> lines_of(std::string_view text);
+// The long options described in a help text: those at the start of an indented line.
+std::vector<std::string> options_in(std::string_view help);
+bool contains(std::string_view text, std::string_view part);
 bool whole_lines(std::string_view text);  // empty, or ends with a newline
 
 // A directory of its own, removed with everything in it.

@@ -1,0 +1,2 @@
+#define GRAY_WALK gray_walk_plain
+#include "bench/gray_walk.inc"

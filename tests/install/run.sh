@@ -1,0 +1,61 @@
+#!/bin/sh
+# Installs a build into an empty directory and uses what arrived there:  tests/install/run.sh build/release
+set -eu
+
+if [ $# -ne 1 ]; then
+  echo "usage: $0 BUILD_DIR" >&2
+  exit 2
+fi
+source=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+fail() {
+  echo "install: $*" >&2
+  exit 1
+}
+# Runs a command quietly; shows what it said only when it fails.
+quietly() {
+  "$@" >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    fail "failed: $*"
+  }
+}
+
+prefix=$work/prefix
+quietly cmake --install "$1" --prefix "$prefix"
+
+# The library: a program outside the project finds, links and uses it.
+quietly cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix"
+case $(sed -n 's/^nonet_DIR:PATH=//p' "$work/build/CMakeCache.txt") in
+  "$prefix"/*) ;;
+  *) fail "find_package(nonet) found another one" ;;
+esac
+quietly cmake --build "$work/build"
+said=$("$work/build/program") || fail "the program that uses the library failed"
+[ "$said" = "5 presses" ] || fail "the program that uses the library said '$said'"
+echo "library: found, linked and used"
+
+# The program.
+nonet=$prefix/bin/nonet
+"$nonet" --version | grep -q '^nonet [0-9]' || fail "$nonet --version says nothing"
+said=$(printf '9 9 12\n6 6 6\n6 3 6\n' | "$nonet" solve clocks --judge) || fail "nonet solve clocks failed"
+[ "$said" = "4 5 8 9" ] || fail "nonet solve clocks said '$said'"
+echo "program: runs"
+
+# What goes with it, and is not empty.
+for file in man/man1/nonet.1 bash-completion/completions/nonet zsh/site-functions/_nonet \
+  fish/vendor_completions.d/nonet.fish; do
+  [ -s "$prefix/share/$file" ] || fail "share/$file is missing or empty"
+done
+"$nonet" man | cmp -s - "$prefix/share/man/man1/nonet.1" || fail "the manual page is not the program's"
+"$nonet" completion bash | cmp -s - "$prefix/share/bash-completion/completions/nonet" ||
+  fail "the bash completions are not the program's"
+echo "manual page and completions: installed"
+
+# Nothing of the build tree is in what a user's build reads.
+if grep -rlF "$(cd "$1" && pwd)" "$prefix" --include='*.cmake' --include='*.h'; then
+  fail "these files name the build directory"
+fi
+echo "install: passed"

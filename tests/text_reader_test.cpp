@@ -1,0 +1,204 @@
+// Lines as files have them: line ends, blanks, very long lines, and buffers that end in the middle.
+#include "nonet/text_reader.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace nonet::test {
+namespace {
+
+TextReader text(std::string s) {
+  return TextReader::from_text(std::move(s), "test");
+}
+
+// "number:text" of every line to the end.
+std::vector<std::string> lines_of(TextReader reader, bool filled = false) {
+  std::vector<std::string> lines;
+  while (true) {
+    const auto line = filled ? reader.next_filled() : reader.next();
+    if (!line) {
+      lines.push_back("error " + std::to_string(line.error().place.line));
+      continue;
+    }
+    if (!*line) return lines;
+    lines.push_back(std::to_string((*line)->number) + ":" + std::string((*line)->text));
+  }
+}
+using Lines = std::vector<std::string>;
+
+// A file that is gone when the test ends.
+class File {
+ public:
+  explicit File(const std::string& content) {
+    const int fd = ::mkstemp(path_.data());
+    EXPECT_GE(fd, 0);
+    EXPECT_EQ(::write(fd, content.data(), content.size()), static_cast<ssize_t>(content.size()));
+    ::close(fd);
+  }
+  ~File() { std::remove(path_.c_str()); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_ = testing::TempDir() + "nonet-text-XXXXXX";
+};
+
+TEST(TextReader, LineEndsAndBlanks) {
+  EXPECT_EQ(lines_of(text("a\nb\n")), (Lines{"1:a", "2:b"}));
+  EXPECT_EQ(lines_of(text("a\r\nb\r\n")), (Lines{"1:a", "2:b"}));
+  EXPECT_EQ(lines_of(text("a\nb")), (Lines{"1:a", "2:b"})) << "no last newline";
+  EXPECT_EQ(lines_of(text("a \t\r\n  b  ")), (Lines{"1:a", "2:  b"})) << "only trailing blanks go";
+  EXPECT_EQ(lines_of(text("a\n\n \r\nb\n")), (Lines{"1:a", "2:", "3:", "4:b"}));
+  EXPECT_EQ(lines_of(text("a\n\n \r\nb\n"), true), (Lines{"1:a", "4:b"}));
+  EXPECT_EQ(lines_of(text("")), Lines{});
+  EXPECT_EQ(lines_of(text("\n")), Lines{"1:"});
+  EXPECT_EQ(lines_of(text("\n\n"), true), Lines{});
+  EXPECT_EQ(lines_of(text(std::string("a\0b\n", 4))), (Lines{std::string("1:a\0b", 5)})) << "any byte";
+}
+
+TEST(TextReader, PutBackGivesTheLineAgain) {
+  TextReader reader = text("a\nb\n\nc");
+  EXPECT_EQ((*reader.next())->text, "a");
+  reader.put_back();
+  EXPECT_EQ((*reader.next())->text, "a");
+  EXPECT_EQ((*reader.next())->text, "b");
+  reader.put_back();
+  const auto again = reader.next_filled();
+  EXPECT_EQ((*again)->text, "b");
+  EXPECT_EQ((*again)->number, 2u);
+  EXPECT_EQ((*reader.next_filled())->number, 4u);
+  EXPECT_FALSE(*reader.next());
+  EXPECT_FALSE(*reader.next()) << "the end stays the end";
+}
+
+TEST(TextReader, PlacesNameTheFileAndLine) {
+  TextReader reader = text("a\nb\n");
+  EXPECT_TRUE(reader.next() && reader.next());
+  EXPECT_EQ(reader.lines_read(), 2u);
+  const Place place = reader.place(2, 7);
+  EXPECT_EQ(place.file, "test");
+  EXPECT_EQ(place.line, 2u);
+  EXPECT_EQ(place.column, 7u);
+}
+
+TEST(TextReader, ALineThatIsTooLongIsAnErrorAndTheNextIsRead) {
+  const std::string fits(TextReader::max_line, 'x');
+  for (const std::size_t extra : {std::size_t{1}, std::size_t{2}, std::size_t{5'000'000}}) {
+    const std::string content =
+        "a\n" + std::string(TextReader::max_line + extra, 'y') + "\n" + fits + "\nb\n";
+    const File file(content);
+    for (const bool from_file : {false, true}) {
+      auto opened = TextReader::open(file.path());
+      ASSERT_TRUE(opened);
+      TextReader reader = from_file ? std::move(*opened) : text(content);
+      EXPECT_EQ((*reader.next())->text, "a");
+      const auto long_line = reader.next();
+      ASSERT_FALSE(long_line);
+      EXPECT_EQ(long_line.error().fault, Fault::input);
+      EXPECT_EQ(long_line.error().place.line, 2u);
+      EXPECT_EQ(long_line.error().place.column, TextReader::max_line + 1);
+      EXPECT_EQ(long_line.error().message,
+                "expected a line of at most 1048576 characters, found a longer one");
+      const auto next = reader.next();
+      ASSERT_TRUE(next && *next);
+      EXPECT_EQ((*next)->text, fits);
+      EXPECT_EQ((*next)->number, 3u);
+      EXPECT_EQ((*reader.next())->text, "b");
+      EXPECT_FALSE(*reader.next());
+    }
+  }
+}
+
+TEST(TextReader, ALineThatIsTooLongAtTheEnd) {
+  for (const char* end : {"", "\n"}) {
+    TextReader reader = text(std::string(TextReader::max_line + 1, 'y') + end);
+    EXPECT_FALSE(reader.next());
+    const auto after = reader.next();
+    ASSERT_TRUE(after);
+    EXPECT_FALSE(*after);
+  }
+}
+
+TEST(TextReader, FilesLargerThanTheBuffer) {
+  std::string content;
+  Lines expected;
+  for (int i = 1; i <= 60'000; ++i) {
+    const std::string line(static_cast<std::size_t>(i % 97), static_cast<char>('a' + i % 26));
+    content += line + (i % 3 == 0 ? "\r\n" : "\n");
+    expected.push_back(std::to_string(i) + ":" + line);
+  }
+  ASSERT_GT(content.size(), std::size_t{1} << 21);
+  const File file(content);
+  auto reader = TextReader::open(file.path());
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(lines_of(std::move(*reader)), expected);
+}
+
+TEST(TextReader, WhatCannotBeOpenedIsAFileError) {
+  for (const std::string& path : {std::string("/nonexistent/file"), testing::TempDir()}) {
+    const auto reader = TextReader::open(path);
+    ASSERT_FALSE(reader) << path;
+    EXPECT_EQ(reader.error().fault, Fault::file);
+    EXPECT_NE(reader.error().message.find(path), std::string::npos) << reader.error().message;
+  }
+}
+
+// Fast paths: what is buffered is whole lines, and what they consume is counted.
+TEST(TextReader, BufferedTextAndConsuming) {
+  TextReader reader = text("11\n22\n33\nend");
+  ASSERT_TRUE(reader.buffered());
+  EXPECT_EQ(*reader.buffered(), "11\n22\n33\nend");
+  reader.consume(6, 2);
+  const auto line = reader.next();
+  EXPECT_EQ((*line)->text, "33");
+  EXPECT_EQ((*line)->number, 3u);
+  reader.put_back();
+  EXPECT_EQ(*reader.buffered(), "") << "not while a line is put back";
+  EXPECT_EQ((*reader.next())->text, "33");
+  EXPECT_EQ(*reader.buffered(), "end");
+  EXPECT_EQ((*reader.next())->text, "end");
+  EXPECT_EQ(*reader.buffered(), "");
+}
+
+TEST(TextReader, BufferedTextOfAFileEndsWithALine) {
+  std::string content;
+  for (int i = 0; content.size() < 1'000'000; ++i) content += std::to_string(i) + "\n";
+  content += "last";
+  const File file(content);
+  auto reader = TextReader::open(file.path());
+  ASSERT_TRUE(reader);
+  std::string seen;
+  while (true) {
+    const auto buffered = reader->buffered();
+    ASSERT_TRUE(buffered);
+    if (buffered->empty()) break;
+    const std::string_view part = *buffered;
+    if (part.back() != '\n') {
+      EXPECT_TRUE(part.ends_with("last"));
+    }
+    seen += part;
+    reader->consume(part.size(), static_cast<std::uint64_t>(std::count(part.begin(), part.end(), '\n')));
+  }
+  EXPECT_EQ(seen, content);
+  EXPECT_EQ(reader->lines_read(),
+            static_cast<std::uint64_t>(std::count(content.begin(), content.end(), '\n')));
+}
+
+RC_GTEST_PROP(TextReaderProperty, LinesAreTheTextSplitAtNewlines, (const std::vector<std::uint8_t>& bytes)) {
+  std::string content;
+  for (const std::uint8_t b : bytes) content += "ab \t\r\n\n"[b % 7];
+  Lines expected;
+  for (std::size_t at = 0, number = 1; at < content.size(); ++number) {
+    const std::size_t end = std::min(content.find('\n', at), content.size());
+    std::string line = content.substr(at, end - at);
+    line.erase(line.find_last_not_of(" \t\r") + 1);
+    expected.push_back(std::to_string(number) + ":" + line);
+    at = end + 1;
+  }
+  RC_ASSERT(lines_of(text(content)) == expected);
+}
+
+}  // namespace
+}  // namespace nonet::test
