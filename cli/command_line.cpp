@@ -142,7 +142,8 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_input(*list, o);
   add_work(*list, o);
   add_common(*list, o);
-  list->add_flag("--optimal", o.optimal, "list the optimal answers (what it does anyway)");
+  list->add_flag_function(
+      "--optimal", [](std::int64_t) {}, "the optimal answers; so far the only ones it lists");
   list->add_option("--limit", o.limit, "stop after so many; 0 lists all")->type_name("N");
   list->footer(
       "Examples:\n"

@@ -20,7 +20,7 @@ struct Options {
   std::uint64_t number = 1;  // of instances to generate
   std::uint64_t limit = 0;   // of answers to list; 0: all
   std::string color = "auto";
-  bool judge = false, json = false, keep_going = false, first = false, optimal = false;
+  bool judge = false, json = false, keep_going = false, first = false;
   std::string shell;  // for completion
 
   Request request() const;

@@ -149,11 +149,8 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
 std::string show_tally(const Tally& tally, double seconds) {
   std::string out = verdict(tally.answer);
   if (tally.answer.status == Status::optimal) {
-    out += fmt::format(
-        "answers   {} optimal{}\n", count_text(tally.count, tally.complete),
-            tally.complete
-            ? ""
-            : ", counted before it was stopped");
+    out += fmt::format("answers   {} optimal{}\n", count_text(tally.count, tally.complete),
+                       tally.complete ? "" : ", counted before it was stopped");
   }
   if (!tally.answer.reason.empty()) out += fmt::format("why       {}\n", tally.answer.reason);
   return out + work_line(tally.answer, seconds);

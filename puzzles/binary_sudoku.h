@@ -56,7 +56,6 @@ class BinarySudokuParities {
   // Adds the next row, exactly as many characters as columns; returns the place of the first that is not 0 or
   // 1, or npos.
   std::size_t add_row(std::string_view bits);
-  int rows_added() const { return rows_added_; }
 
   bool odd_row(int r) const { return test(odd_rows_, static_cast<std::size_t>(r)); }
   bool odd_column(int c) const { return test(odd_columns_, static_cast<std::size_t>(c)); }
@@ -64,7 +63,6 @@ class BinarySudokuParities {
     return test(odd_boxes_,
                 static_cast<std::size_t>(band) * box_words_ * 64 + static_cast<std::size_t>(stack));
   }
-  const BinarySudoku& shape() const { return shape_; }
 
   struct Minimum {
     std::int64_t flips = 0;

@@ -8,6 +8,9 @@ namespace nonet {
 
 namespace {
 
+static_assert(std::endian::native == std::endian::little,
+              "the first character of eight is taken to be the lowest byte");
+
 // The low bits of eight characters, first character lowest.
 inline u64 eight_bits(u64 characters) {
   return (characters & 0x0101010101010101) * 0x0102040810204080 >> 56;

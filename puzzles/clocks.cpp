@@ -31,6 +31,9 @@ const Description clocks_description = {
     .judge = true,
 };
 
+static_assert(std::endian::native == std::endian::little,
+              "the first character of eight is taken to be the lowest byte");
+
 // The answer to every position as text, assembled from three pieces of three moves each.
 class ClocksTables {
  public:

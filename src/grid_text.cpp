@@ -37,6 +37,30 @@ std::vector<Token> tokens_of(std::string_view line, bool side_by_side) {
   return tokens;
 }
 
+// A blank line inside a board means nothing, unless a whole board follows it: then this one is too short.
+bool whole_board_follows(TextReader& text, const GridFormat& format) {
+  std::vector<TextReader::Kept> lines;
+  const auto rows = static_cast<std::size_t>(format.rows);
+  bool whole = false;
+  while (lines.size() < rows) {
+    const auto line = text.next();
+    if (!line) {
+      lines.push_back({"", 0, line.error()});
+    } else if (!*line) {
+      break;
+    } else {
+      lines.push_back({std::string((*line)->text), (*line)->number, {}});
+      if ((*line)->text.empty()) break;
+      const std::size_t cells = tokens_of((*line)->text, format.side_by_side).size();
+      whole = lines.size() == rows ||
+              (lines.size() == 1 && cells == rows * static_cast<std::size_t>(format.columns));
+      if (whole) break;
+    }
+  }
+  text.unread(std::move(lines));
+  return whole;
+}
+
 std::string_view plural(std::size_t n) {
   return n == 1 ? "cell" : "cells";
 }
@@ -65,7 +89,7 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
   };
   int row = 0;
   while (format.rows == 0 || row < format.rows) {
-    auto line = row == 0 || format.rows > 0 ? text.next_filled() : text.next();
+    auto line = row == 0 ? text.next_filled() : text.next();
     if (!line) {
       if (line.error().fault != Fault::input) return line.error();
       fail(line.error().place, line.error().message);
@@ -77,7 +101,14 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
       fail(text.place(text.lines_read() + 1, 1),
            fmt::format("expected row {} of {}, found the end of the input", row + 1, format.rows));
     }
-    if (!*line || (*line)->text.empty()) break;
+    if (!*line) break;
+    if ((*line)->text.empty()) {
+      if (format.rows == 0) break;
+      const Place blank = text.place((*line)->number, 1);
+      if (!whole_board_follows(text, format)) continue;
+      fail(blank, fmt::format("expected row {} of {}, found a blank line", row + 1, format.rows));
+      break;
+    }
     const TextReader::Line here = **line;
     if (row == 0) grid.place = text.place(here.number, 1);
     const std::vector<Token> tokens = tokens_of(here.text, format.side_by_side);

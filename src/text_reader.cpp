@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 
 namespace nonet {
 
@@ -21,14 +22,14 @@ TextReader::TextReader(TextReader&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
       at_end_(other.at_end_),
       interrupted_(other.interrupted_),
-      put_back_(other.put_back_),
       skip_rest_(other.skip_rest_),
       name_(std::move(other.name_)),
       buffer_(std::move(other.buffer_)),
       begin_(other.begin_),
       end_(other.end_),
       line_number_(other.line_number_),
-      last_(other.last_) {}
+      kept_(std::move(other.kept_)),
+      last_kept_(std::move(other.last_kept_)) {}
 
 TextReader::~TextReader() {
   if (fd_ > 0) ::close(fd_);
@@ -93,7 +94,12 @@ Result<Done> TextReader::skip_line() {
 }
 
 Result<std::optional<TextReader::Line>> TextReader::next() {
-  if (std::exchange(put_back_, false)) return std::optional<Line>(last_);
+  if (!kept_.empty()) {
+    last_kept_ = std::move(kept_.front());
+    kept_.pop_front();
+    if (last_kept_.error) return *last_kept_.error;
+    return std::optional<Line>({last_kept_.text, last_kept_.number});
+  }
   if (std::exchange(skip_rest_, false)) {
     const auto skipped = skip_line();
     if (!skipped) return skipped.error();
@@ -125,8 +131,7 @@ Result<std::optional<TextReader::Line>> TextReader::next() {
     while (!text.empty() && (text.back() == '\r' || text.back() == ' ' || text.back() == '\t'))
       text.remove_suffix(1);
     begin_ += length + (newline != nullptr);
-    last_ = {text, line_number_};
-    return std::optional<Line>(last_);
+    return std::optional<Line>({text, line_number_});
   }
 }
 
@@ -137,8 +142,12 @@ Result<std::optional<TextReader::Line>> TextReader::next_filled() {
   }
 }
 
+void TextReader::unread(std::vector<Kept> lines) {
+  kept_.insert(kept_.begin(), std::make_move_iterator(lines.begin()), std::make_move_iterator(lines.end()));
+}
+
 Result<std::string_view> TextReader::buffered() {
-  if (put_back_ || skip_rest_) return std::string_view();
+  if (!kept_.empty() || skip_rest_) return std::string_view();
   const auto whole_lines = [&] {
     const std::string_view all(buffer_.data() + begin_, end_ - begin_);
     return at_end_ ? all : all.substr(0, all.rfind('\n') + 1);

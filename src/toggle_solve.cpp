@@ -45,11 +45,13 @@ Result<Answer> ToggleJob::solve() const {
   auto answer = choice ? solve_by(choice->algorithm) : Result<Answer>(choice.error());
   if (answer) {
     answer->choice = choice->why;
+  } else if (answer.error().fault == Fault::stopped) {
+    return stopped(request_.algorithm, std::nullopt, 0);
   } else if (answer.error().fault == Fault::refused) {
     const auto instead = choose_for(Need::one_answer);
     const bool exact = instead && instead->algorithm != request_.algorithm;
     answer.error().message += exact ? fmt::format("; {} would do: {}", instead->algorithm, instead->why)
-                                    : "; greedy would give an upper bound";
+                                    : "; greedy may give an upper bound";
   }
   return answer;
 }
@@ -219,10 +221,10 @@ Result<Answer> ToggleJob::solve_greedy() const {
   const auto presses = toggle_greedy(system_, target_);
   if (!presses) {
     auto refuted = refute("greedy");
-    if (!refuted) return refuted.error();
-    if (*refuted) return std::move(**refuted);
+    if (refuted && *refuted) return std::move(**refuted);
     Answer none = stopped("greedy", std::nullopt, 0);
-    none.reason = "greedy found no answer; this one comes from linear algebra";
+    none.reason = none.status == Status::unknown ? "greedy got stuck"
+                                                 : "greedy got stuck; this answer comes from linear algebra";
     return none;
   }
   Answer a = optimal("greedy", *presses, false, "greedy gives an upper bound; it is often not the minimum");

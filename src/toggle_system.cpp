@@ -18,7 +18,6 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, std::span<const
   }
   ToggleSystem system;
   system.modulus_ = modulus;
-  system.all_moves_ = static_cast<int>(effects.size());
   std::int64_t total = 0;
   std::vector<int> sum(index(cells), 0);
   for (std::size_t move = 0; move < effects.size(); ++move) {
@@ -47,7 +46,6 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, std::span<const
     system.labels_.push_back(static_cast<int>(move));
     system.costs_.push_back(cost);
     system.orders_.push_back(modulus / divisor);
-    system.unit_costs_ = system.unit_costs_ && cost == 1;
     system.max_cost_ = std::max(system.max_cost_, cost);
     total += std::int64_t{cost} * (modulus - 1);
     if (total > max_total_cost) {

@@ -62,7 +62,6 @@ struct Request {
   int threads = 1;
   double memory = 1 << 30;  // bytes an algorithm may take
   bool first = false;       // of all optimal answers the first, comparing sorted move lists
-  bool steps = true;        // false: only the cost is wanted
 };
 
 struct Answer {
@@ -133,7 +132,7 @@ class Puzzle {
   virtual const Description& description() const = 0;
 
   // The next instance; null at the end of the text. After an error the reader stands behind the bad instance.
-  // Where no steps are wanted, a puzzle may keep less of a large instance.
+  // Where no steps are wanted, a puzzle may keep less of a large instance and then answers without steps.
   virtual Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const = 0;
   virtual std::string write(const Instance& instance) const = 0;
   virtual Result<std::unique_ptr<Instance>> random(u64 seed) const = 0;  // has a solution

@@ -3,6 +3,7 @@
 // without keeping it in memory.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,8 +32,13 @@ class TextReader {
   // The next line, or the next that is not blank; none at the end.
   Result<std::optional<Line>> next();
   Result<std::optional<Line>> next_filled();
-  // Gives the line just read back: the next call returns it again.
-  void put_back() { put_back_ = true; }
+  // Gives lines back, first to last: the next calls return them again.
+  struct Kept {
+    std::string text;
+    std::uint64_t number = 0;
+    std::optional<Error> error;  // what was wrong with the line, instead of it
+  };
+  void unread(std::vector<Kept> lines);
 
   // For fast paths: what is buffered, ending with a line end wherever possible; and how much of it was used.
   Result<std::string_view> buffered();
@@ -49,12 +55,13 @@ class TextReader {
   Result<Done> skip_line();
 
   int fd_ = -1;
-  bool at_end_ = false, interrupted_ = false, put_back_ = false, skip_rest_ = false;
+  bool at_end_ = false, interrupted_ = false, skip_rest_ = false;
   std::string name_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;
   std::uint64_t line_number_ = 0;
-  Line last_;
+  std::deque<Kept> kept_;
+  Kept last_kept_;
 };
 
 }  // namespace nonet

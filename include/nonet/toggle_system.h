@@ -56,11 +56,9 @@ class ToggleSystem {
   int modulus() const { return modulus_; }
   int cells() const { return static_cast<int>(touch_begin_.size()) - 1; }
   int moves() const { return static_cast<int>(labels_.size()); }
-  int all_moves() const { return all_moves_; }  // of the puzzle, forbidden ones included
   int label(int move) const { return labels_[index(move)]; }
   int cost(int move) const { return costs_[index(move)]; }
   int order(int move) const { return orders_[index(move)]; }  // presses that come to nothing
-  bool unit_costs() const { return unit_costs_; }
   int max_cost() const { return max_cost_; }
 
   std::span<const Effect> effects(int move) const { return slice(effects_, effect_begin_, index(move)); }
@@ -82,9 +80,7 @@ class ToggleSystem {
   void index_by_cell(int cells);
 
   int modulus_ = 2;
-  int all_moves_ = 0;
   int max_cost_ = 1;
-  bool unit_costs_ = true;
   std::vector<int> labels_, costs_, orders_;
   std::vector<Effect> effects_;
   std::vector<Touch> touches_;
