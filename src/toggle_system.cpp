@@ -7,32 +7,35 @@
 
 namespace nonet {
 
-Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, std::span<const std::vector<Effect>> effects,
-                                         const Costs& costs) {
+Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, const std::vector<Effect>& all,
+                                         const std::vector<std::size_t>& begin, const Costs& costs) {
+  if (all.size() > max_effects) {
+    return Error{Fault::refused, fmt::format("the moves change more than {} cells in all", max_effects)};
+  }
   if (modulus < 2 || modulus > max_modulus) {
     return Error{Fault::usage, fmt::format("the modulus must be 2 to {}, not {}", max_modulus, modulus)};
   }
-  if (!costs.empty() && costs.size() != effects.size()) {
-    return Error{Fault::usage,
-                 fmt::format("expected {} costs, one for each move, found {}", effects.size(), costs.size())};
+  if (!costs.empty() && costs.size() + 1 != begin.size()) {
+    return Error{Fault::usage, fmt::format("expected {} costs, one for each move, found {}", begin.size() - 1,
+                                           costs.size())};
   }
   ToggleSystem system;
   system.modulus_ = modulus;
   std::int64_t total = 0;
   std::vector<int> sum(index(cells), 0);
-  for (std::size_t move = 0; move < effects.size(); ++move) {
+  for (std::size_t move = 0; move + 1 < begin.size(); ++move) {
     const int cost = costs.empty() ? 1 : costs[move];
     if (cost < 0) return Error{Fault::usage, fmt::format("cost {} of move {} is negative", cost, move + 1)};
     if (cost == 0) continue;
     const std::size_t start = system.effects_.size();
-    for (const Effect& e : effects[move]) {
+    for (const Effect& e : slice(all, begin, move)) {
       if (e.cell < 0 || e.cell >= cells) {
         return Error{Fault::usage, fmt::format("move {} touches cell {} of {}", move + 1, e.cell, cells)};
       }
       sum[index(e.cell)] = (sum[index(e.cell)] + e.amount % modulus) % modulus;
     }
     int divisor = modulus;
-    for (const Effect& e : effects[move]) {
+    for (const Effect& e : slice(all, begin, move)) {
       const int amount = (sum[index(e.cell)] + modulus) % modulus;
       sum[index(e.cell)] = 0;
       if (amount == 0) continue;

@@ -21,9 +21,10 @@ struct Case {
   ToggleLinear linear;
   Values particular;
 
-  Case(PlainToggle p, Random& random)
+  Case(PlainToggle p, Random& random) : Case(p, reachable_target(random, p)) {}
+  Case(PlainToggle p, Values wanted)
       : puzzle(std::move(p)),
-        target(reachable_target(random, puzzle)),
+        target(std::move(wanted)),
         system(compiled(puzzle)),
         linear(*ToggleLinear::build(system, 1e9)),
         particular(linear.particular(target).value()) {}
@@ -74,17 +75,19 @@ std::vector<Case> some_cases() {
     cases.emplace_back(wide_toggle(random, 2, cells, cells + dimension, 4), random);
     cases.emplace_back(wide_toggle(random, 2, cells, cells + dimension, 5000), random);  // 32-bit lanes
   }
-  // 32767 in all is the last total for 16-bit lanes.
+  // 32767 in all is the last total for 16-bit lanes; nothing to do is the largest value in them.
   for (const int extra : {0, 1}) {
     PlainToggle edge = wide_toggle(random, 2, 4, 12, 1);
     edge.costs.assign(12, 2730);
     edge.costs[3] = 32767 + extra - 11 * 2730;
-    cases.emplace_back(std::move(edge), random);
+    cases.emplace_back(edge, random);
+    cases.emplace_back(edge, Values(4, 0));
   }
-  for (const int k : {3, 4, 5, 6, 9}) {
-    for (const int more : {1, 3, 5}) {
-      if (std::pow(k, 3 + more) > 3e5) continue;
+  for (const int k : {3, 4, 5, 6, 9}) {  // up to many answers a unit of work, with ties
+    for (const int more : {1, 3, 5, 7, 9}) {
+      if (std::pow(k, more) > 3e4) continue;
       cases.emplace_back(wide_toggle(random, k, 3, 3 + more, 4), random);
+      cases.emplace_back(wide_toggle(random, k, 2, 2 + more, 1), random);
     }
   }
   return cases;
@@ -146,6 +149,25 @@ TEST(NullSpaceWalkThreads, ManyBlocks) {
     EXPECT_LT(part.visited, one.visited);
     EXPECT_GE(part.cost, one.cost);
     EXPECT_EQ(c.system.apply(part.presses), c.target) << "the best so far is an answer";
+  }
+}
+
+// Equal minima in every block: the first must not depend on who is done first.
+TEST(NullSpaceWalkThreads, TiesInManyBlocks) {
+  for (const int k : {2, 3}) {
+    PlainToggle lamps{k, k == 2 ? 10 : 4, {}, {}};  // three switches a lamp
+    for (int m = 0; m < 3 * lamps.cell_count; ++m) lamps.effects.push_back({{m % lamps.cell_count, 1}});
+    const Case c(lamps, Values(static_cast<std::size_t>(lamps.cell_count), 1));
+    Values first(static_cast<std::size_t>(lamps.moves()), 0);
+    std::fill_n(first.begin(), lamps.cell_count, Value{1});
+    for (int n = 0; n < 60; ++n) {
+      Progress progress;
+      const Walk walk = walk_null_space(c.system, c.linear, c.particular, 2 + n % 7, progress);
+      ASSERT_TRUE(walk.complete);
+      ASSERT_EQ(walk.cost, lamps.cell_count);
+      ASSERT_EQ(static_cast<u64>(walk.count), static_cast<u64>(std::pow(3, lamps.cell_count)));
+      ASSERT_EQ(walk.presses, first);
+    }
   }
 }
 

@@ -21,7 +21,7 @@ std::vector<std::string> lines_of(TextReader reader, bool filled = false) {
     const auto line = filled ? reader.next_filled() : reader.next();
     if (!line) {
       lines.push_back("error " + std::to_string(line.error().place.line));
-      continue;
+      return lines;
     }
     if (!*line) return lines;
     lines.push_back(std::to_string((*line)->number) + ":" + std::string((*line)->text));

@@ -32,6 +32,8 @@ class ToggleSystem {
   static constexpr std::int64_t max_total_cost =
       (std::int64_t{1} << 30) - 1;  // of k - 1 presses of every move
 
+  static constexpr std::size_t max_effects = std::size_t{1} << 25;
+
   struct Effect {
     int cell;
     int amount;
@@ -45,12 +47,13 @@ class ToggleSystem {
 
   template <Toggle P>
   static Result<ToggleSystem> compile(const P& puzzle, const Costs& costs = {}) {
-    std::vector<std::vector<Effect>> effects(static_cast<std::size_t>(puzzle.moves()));
-    for (int move = 0; move < puzzle.moves(); ++move) {
-      auto& list = effects[static_cast<std::size_t>(move)];
-      puzzle.each_effect(move, [&](int cell, int amount) { list.push_back({cell, amount}); });
+    std::vector<Effect> effects;
+    std::vector<std::size_t> begin = {0};
+    for (int move = 0; move < puzzle.moves() && effects.size() <= max_effects; ++move) {
+      puzzle.each_effect(move, [&](int cell, int amount) { effects.push_back({cell, amount}); });
+      begin.push_back(effects.size());
     }
-    return build(puzzle.modulus(), puzzle.cells(), effects, costs);
+    return build(puzzle.modulus(), puzzle.cells(), effects, begin, costs);
   }
 
   int modulus() const { return modulus_; }
@@ -69,8 +72,9 @@ class ToggleSystem {
   std::int64_t cost(std::span<const Value> times) const;
 
  private:
-  static Result<ToggleSystem> build(int modulus, int cells, std::span<const std::vector<Effect>> effects,
-                                    const Costs& costs);
+  // Move m has the effects from begin[m] to begin[m + 1].
+  static Result<ToggleSystem> build(int modulus, int cells, const std::vector<Effect>& effects,
+                                    const std::vector<std::size_t>& begin, const Costs& costs);
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   template <class T>
   static std::span<const T> slice(const std::vector<T>& all, const std::vector<std::size_t>& begin,
