@@ -21,7 +21,7 @@ Function trial(const std::string& puzzle_name, const Settings& settings, const s
   return [=](Stopwatch& watch) {
     const auto puzzle = make_puzzle(puzzle_name, settings);
     std::vector<std::unique_ptr<Instance>> instances;
-    for (u64 i = 1; i <= boards; ++i) instances.push_back((*puzzle)->random(i));
+    for (u64 i = 1; i <= boards; ++i) instances.push_back(std::move(*(*puzzle)->random(i)));
     Progress progress(nullptr, Progress::Clock::now() + std::chrono::milliseconds(std::int64_t(limit * 1e3)));
     Request request;
     request.algorithm = algorithm;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
+#include <limits>
 
 #include "backends/cpu/kernels.h"
 #include "puzzles/all.h"
@@ -58,6 +60,15 @@ void add_puzzle(CLI::App& verb, Options& o) {
     if (!s.value.empty()) option->type_name(std::string(s.value));
     option->group("Puzzle settings");
   }
+}
+
+// CLI11 lets numbers that are too large wrap around.
+std::string check_whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code == std::errc() && end == text.data() + text.size()) return "";
+  return fmt::format("expected a number from 0 to {}, found '{}'", std::numeric_limits<std::uint64_t>::max(),
+                     text);
 }
 
 void add_input(CLI::App& verb, Options& o) {
@@ -134,7 +145,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   count->footer(
       "Examples:\n"
       "  nonet count binary-sudoku board.txt\n"
-      "  nonet count lights-out '10100/00000/00110/00000/11111' --algorithm dp");
+      "  nonet count lights-out '01110/10101/11011/10101/01110' --algorithm dp");
 
   auto* list =
       app->add_subcommand("list", "all optimal answers, one a line, in dictionary order of their moves");
@@ -144,7 +155,9 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_common(*list, o);
   list->add_flag_function(
       "--optimal", [](std::int64_t) {}, "the optimal answers; so far the only ones it lists");
-  list->add_option("--limit", o.limit, "stop after so many; 0 lists all")->type_name("N");
+  list->add_option("--limit", o.limit, "stop after so many; 0 lists all")
+      ->type_name("N")
+      ->check(check_whole_number, "");
   list->footer(
       "Examples:\n"
       "  nonet list lights-out '1111/1111/1111/1111' --optimal\n"
@@ -163,8 +176,9 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   auto* generate = app->add_subcommand("generate", "random instances that have a solution");
   add_puzzle(*generate, o);
   generate->add_option("--seed", o.seed, "of the first instance; the next one takes the next seed")
-      ->type_name("N");
-  generate->add_option("--number", o.number, "how many")->type_name("N");
+      ->type_name("N")
+      ->check(check_whole_number, "");
+  generate->add_option("--number", o.number, "how many")->type_name("N")->check(check_whole_number, "");
   add_common(*generate, o);
   generate->footer(
       "Examples:\n"

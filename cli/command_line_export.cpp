@@ -1,6 +1,8 @@
 // The man page and the shell completions, read off the command line's own description.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/command_line.h"
 #include "puzzles/all.h"
 
@@ -22,6 +24,24 @@ std::vector<const CLI::Option*> named_options(const CLI::App& app) {
 
 bool takes_value(const CLI::Option& option) {
   return option.get_expected_max() > 0 && option.get_items_expected_max() > 0;
+}
+
+std::string puzzle_names() {
+  std::string names;
+  for (const PuzzleEntry* p : all_puzzles())
+    names += fmt::format("{}{}", names.empty() ? "" : " ", p->description->name);
+  return names;
+}
+
+bool takes_puzzle(const CLI::App& verb) {
+  const auto options = verb.get_options();
+  return std::any_of(options.begin(), options.end(),
+                     [](const CLI::Option* o) { return o->get_name() == "PUZZLE"; });
+}
+
+// What a verb's first word may be.
+std::string first_words(const CLI::App& verb) {
+  return verb.get_name() == "completion" ? "bash zsh fish" : (takes_puzzle(verb) ? puzzle_names() : "");
 }
 
 // roff: a leading dot or quote and backslashes would be commands.
@@ -48,17 +68,11 @@ std::string algorithm_names() {
   return names;
 }
 
-std::string puzzle_names() {
-  std::string names;
-  for (const PuzzleEntry* p : all_puzzles())
-    names += fmt::format("{}{}", names.empty() ? "" : " ", p->description->name);
-  return names;
-}
-
 std::string bash_completion(const CLI::App& app) {
-  std::string verbs, cases;
+  std::string verbs, cases, with_puzzle;
   for (const CLI::App* verb : verbs_of(app)) {
     verbs += verb->get_name() + " ";
+    if (takes_puzzle(*verb)) with_puzzle += (with_puzzle.empty() ? "" : "|") + verb->get_name();
     std::string names;
     for (const CLI::Option* o : named_options(*verb)) names += "--" + o->get_lnames()[0] + " ";
     cases += fmt::format("    {}) words='{}' ;;\n", verb->get_name(), names);
@@ -74,9 +88,11 @@ _nonet() {{
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W '{} --help --version' -- "$current")); return
   fi
-  if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then
-    COMPREPLY=($(compgen -W '{}' -- "$current")); return
-  fi
+  case ${{COMP_WORDS[1]}} in
+    {}) [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]] &&
+      COMPREPLY=($(compgen -W '{}' -- "$current")) && return ;;
+    *) [[ $current != -* ]] && return ;;
+  esac
   case ${{COMP_WORDS[1]}} in
 {}  esac
   if [[ $current == -* ]]; then
@@ -87,7 +103,7 @@ _nonet() {{
 }}
 complete -F _nonet nonet
 )",
-                     algorithm_names(), verbs, puzzle_names(), cases);
+                     algorithm_names(), verbs, with_puzzle, puzzle_names(), cases);
 }
 
 std::string quoted(std::string text) {
@@ -116,9 +132,8 @@ std::string zsh_completion(const CLI::App& app) {
       }
       specs += fmt::format(" {}", quoted(fmt::format("--{}[{}]{}", o->get_lnames()[0], what, action)));
     }
-    const std::string first = verb->get_name() == "completion" ? "bash zsh fish" : puzzle_names();
-    cases +=
-        fmt::format("    {}) _arguments{} '1: :({})' '*:file:_files' ;;\n", verb->get_name(), specs, first);
+    cases += fmt::format("    {}) _arguments{} '1: :({})' '*:file:_files' ;;\n", verb->get_name(), specs,
+                         first_words(*verb));
   }
   return fmt::format(R"(#compdef nonet
 _nonet() {{
@@ -135,7 +150,11 @@ _nonet() {{
   case $verb in
 {}  esac
 }}
-compdef _nonet nonet
+if [ "$funcstack[1]" = _nonet ]; then  # autoloaded, on the first tab
+  _nonet "$@"
+else
+  compdef _nonet nonet
+fi
 )",
                      verbs, cases);
 }
@@ -146,8 +165,9 @@ std::string fish_completion(const CLI::App& app) {
     out += fmt::format("complete -c nonet -n __fish_use_subcommand -a {} -d {}\n", verb->get_name(),
                        quoted(verb->get_description()));
     const std::string when = fmt::format("'__fish_seen_subcommand_from {}'", verb->get_name());
-    const std::string first = verb->get_name() == "completion" ? "bash zsh fish" : puzzle_names();
-    out += fmt::format("complete -c nonet -n {} -a '{}'\n", when, first);
+    if (!first_words(*verb).empty()) {
+      out += fmt::format("complete -c nonet -n {} -a '{}'\n", when, first_words(*verb));
+    }
     for (const CLI::Option* o : named_options(*verb)) {
       const std::string& name = o->get_lnames()[0];
       const std::string values = name == "algorithm" ? " -xa '" + algorithm_names() + "'"

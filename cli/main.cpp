@@ -1,30 +1,36 @@
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <sstream>
 
 #include "cli/command_line.h"
-#include "cli/exit_codes.h"
+#include "cli/session.h"
 #include "cli/verbs.h"
 
 namespace nonet::cli {
 namespace {
 
-int print(const std::string& text) {
-  const bool good = std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
-  return good ? exit_ok : exit_no_output;
+int print(std::string text) {
+  Output out;
+  out.buffer = std::move(text);
+  out.flush();
+  return out.failed() ? exit_no_output : exit_ok;
 }
 
 int run(int argc, char** argv) {
+  ::signal(SIGPIPE, SIG_IGN);  // a reader that went away is a failed write
   Options options;
   const auto app = make_command_line(options);
   try {
     app->parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) {  // --help or --version
-      app->exit(e);
-      return exit_ok;
+      std::ostringstream text;
+      app->exit(e, text, text);
+      return print(text.str());
     }
     const auto chosen = app->get_subcommands();
     const std::string verb = chosen.empty() ? "" : " " + chosen[0]->get_name();

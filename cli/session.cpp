@@ -48,7 +48,6 @@ Session::Session(const Options& o) : options(o) {
   action.sa_handler = on_signal;  // without SA_RESTART, so that a read of standard input ends too
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
-  ::signal(SIGPIPE, SIG_IGN);
   const char* no_color = std::getenv("NO_COLOR");
   const bool wanted = ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
   color_ = o.color == "always" || (o.color == "auto" && wanted);

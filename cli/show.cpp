@@ -96,8 +96,8 @@ std::string verdict(const Answer& answer) {
     case Status::optimal:
       return fmt::format("minimum   {}, proved\n", answer.cost);
     case Status::best_found:
-      return fmt::format("best      {} found, at least {} needed; not proved optimal\n", answer.cost,
-                         answer.bound);
+      return fmt::format("best      {} found, at least {} needed{}\n", answer.cost, answer.bound,
+                         answer.cost == answer.bound ? "" : "; not proved optimal");
     case Status::unsolvable:
       return "answer    there is no solution, proved\n";
     case Status::unknown:

@@ -36,8 +36,10 @@ int run_list(const Options& options) {
           out += json_list_end(puzzle, number, listed, whole, *answer);
         } else if (answer->status == Status::unsolvable) {
           session.report(fmt::format("instance {}: there is no solution: {}", number, answer->reason));
-        } else if (!whole) {
-          session.report(fmt::format("instance {}: there are more than the {} listed", number, listed));
+        } else if (answer->status != Status::optimal) {
+          session.report(
+              fmt::format("instance {}: the list is incomplete: {} answers were listed before it was stopped",
+                          number, listed));
         }
         note_status(session, answer->status);
         return Done{};

@@ -12,6 +12,7 @@ int run_table(const Options& options) {
     Session::Question question(session);
     const auto histogram = puzzle->table(options.request(), question.progress);
     if (!histogram) {
+      if (options.json) session.out.buffer += json_error(*puzzle, 0, histogram.error());
       session.report(histogram.error());
       session.note(Session::code_of(histogram.error().fault));
       return session.finish();

@@ -65,9 +65,9 @@ TEST_P(EveryPuzzle, RandomInstancesAreTheSameForTheSameSeed) {
   for (u64 seed = 0; seed < 20; ++seed) {
     const auto instance = puzzle->random(seed);
     ASSERT_TRUE(instance);
-    const std::string text = puzzle->write(*instance);
-    EXPECT_EQ(text, puzzle->write(*puzzle->random(seed)));
-    const Answer answer = answer_of(*puzzle, *instance);
+    const std::string text = puzzle->write(**instance);
+    EXPECT_EQ(text, puzzle->write(**puzzle->random(seed)));
+    const Answer answer = answer_of(*puzzle, **instance);
     EXPECT_EQ(answer.status, Status::optimal);
     EXPECT_EQ(answer_of(*puzzle, *instance_of(*puzzle, text)).cost, answer.cost) << text;
     different.insert(text);
@@ -110,9 +110,10 @@ TEST(AllPuzzles, NamesAreFoundAndUnknownOnesComeWithTheList) {
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().fault, Fault::usage);
   for (const std::string_view name : names) EXPECT_NE(none.error().message.find(name), std::string::npos);
-  std::set<std::string_view> settings;
-  for (const Setting& setting : all_settings()) {
-    EXPECT_TRUE(settings.insert(setting.name).second) << setting.name << " twice";
+  for (const PuzzleEntry* entry : all_puzzles()) {
+    const auto wrong = make_puzzle(entry->description->name, {{"colour", "red"}});
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().message, std::string(entry->description->name) + " has no setting --colour");
   }
 }
 

@@ -242,7 +242,10 @@ TEST(BinarySudokuShapes, LargeBoardsAreReadAsAStream) {
       PlainBoard solved = board;
       for (const Step& step : answer.steps) solved.flip(step.move / 270, step.move % 270);
       const Values left = solved.parities();
-      EXPECT_EQ(std::count(left.begin(), left.end(), 1) == 0, steps);
+      if (!answer.steps.empty()) {
+        EXPECT_EQ(std::count(left.begin(), left.end(), 1), 0);
+      }
+      EXPECT_TRUE(!steps || !answer.steps.empty());
     }
     const auto end = puzzle->read(reader, steps);
     EXPECT_TRUE(end && !*end);

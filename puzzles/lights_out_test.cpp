@@ -257,10 +257,10 @@ TEST(LightsOutText, RandomBoardsAreSolvableAndTheirSeedsRepeat) {
     for (u64 seed = 0; seed < 50; ++seed) {
       const auto instance = puzzle->random(seed);
       ASSERT_TRUE(instance);
-      EXPECT_EQ(puzzle->write(*instance), puzzle->write(*puzzle->random(seed)));
-      const auto again = instance_of(*puzzle, puzzle->write(*instance));
+      EXPECT_EQ(puzzle->write(**instance), puzzle->write(**puzzle->random(seed)));
+      const auto again = instance_of(*puzzle, puzzle->write(**instance));
       EXPECT_EQ(answer_of(*puzzle, *again).status, Status::optimal);
-      different.insert(puzzle->write(*instance));
+      different.insert(puzzle->write(**instance));
     }
     EXPECT_GT(different.size(), 25u);
   }

@@ -122,23 +122,27 @@ Result<std::optional<Answer>> ToggleJob::refute(std::string_view algorithm) cons
   return std::optional<Answer>(unsolvable(algorithm, algebra->get()));
 }
 
-// Uses only parts that are there already: there is no time left to build any.
+// Uses only parts that are there already or quick to build: there is no time left.
 Answer ToggleJob::stopped(std::string_view algorithm, std::optional<Values> best, std::int64_t bound) const {
   const auto consider = [&](const std::optional<Values>& other) {
     if (other && (!best || system_.cost(*other) < system_.cost(*best))) best = other;
   };
   consider(toggle_greedy(system_, target_));
   if (parts_.linear) consider(parts_.linear->particular(target_));
-  if (parts_.needs)
-    bound = std::max<std::int64_t>(bound, ToggleDfs(system_, *parts_.needs, progress_).bound(target_));
+  constexpr int quick = 1 << 20;  // values
+  if (parts_.needs || std::int64_t{system_.cells()} * system_.modulus() <= quick) {
+    if (const auto bounds = needs(); bounds) {
+      bound = std::max<std::int64_t>(bound, ToggleDfs(system_, **bounds, progress_).bound(target_));
+    }
+  }
   Answer a;
   if (best) a = optimal(algorithm, *best, false, "");
   a.algorithm = algorithm;
   a.unit = unit_of(algorithm);
   a.bound = bound;
-  a.status = !best ? Status::unknown : (a.cost == bound ? Status::optimal : Status::best_found);
-  a.reason = a.status == Status::optimal ? "the best answer found meets the lower bound"
-                                         : "stopped before the search was finished";
+  a.status = best ? Status::best_found : Status::unknown;
+  a.reason = "stopped before the search was finished";
+  if (best && a.cost == bound) a.reason += "; but this answer meets the lower bound, so it is the minimum";
   return a;
 }
 

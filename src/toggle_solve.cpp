@@ -71,7 +71,7 @@ Result<Answer> ToggleJob::solve_linear() const {
   if (!algebra) return algebra.error();
   const auto particular = (*algebra)->particular(target_);
   if (!particular) return unsolvable("linear", algebra->get());
-  if ((*algebra)->kernel().empty()) {
+  if ((*algebra)->log2_kernel() == 0) {
     Answer a =
         optimal("linear", *particular, true,
                 fmt::format("no combination of moves cancels out modulo {}, so this is the only answer",
@@ -231,11 +231,9 @@ Result<Answer> ToggleJob::solve_greedy() const {
   const auto bounds = needs();
   a.bound = bounds ? ToggleDfs(system_, **bounds, progress_).bound(target_) : 0;
   for (const Step& step : a.steps) a.nodes += static_cast<u64>(step.times);
-  a.status = Status::best_found;
-  if (a.cost == a.bound) {
-    a.status = Status::optimal;
+  a.status = Status::best_found;  // always: it is a label, not a verdict
+  if (a.cost == a.bound)
     a.reason = "greedy gives an upper bound; here it meets the lower bound, so it is the minimum";
-  }
   return a;
 }
 

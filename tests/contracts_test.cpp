@@ -106,7 +106,7 @@ void check_searches(const P& puzzle, const H& bound) {
       Progress progress;
       const auto found =
           ida ? ida_star(puzzle, start, bound, progress) : a_star(puzzle, start, bound, 1e9, progress);
-      ASSERT_TRUE(found.complete);
+      ASSERT_TRUE(found.complete());
       ASSERT_EQ(found.cost, distance) << (ida ? "ida " : "astar ") << std::hex << start;
       ASSERT_EQ(found.bound, distance);
       ASSERT_TRUE(found.nodes > 0 || distance == 0) << "work is counted";
@@ -155,7 +155,7 @@ TEST(Searches, AnUnreachableGoalEndsAStar) {
   auto start = puzzle.goal();
   Pancakes{}.apply(start, 5);
   const auto found = a_star(puzzle, start, Zero{}, 1e9, progress);
-  EXPECT_TRUE(found.complete);
+  EXPECT_TRUE(found.complete());
   EXPECT_EQ(found.cost, -1);
 }
 
@@ -165,7 +165,7 @@ TEST(Searches, AStarStopsWhenTheMemoryIsUsedUp) {
   for (const int n : {5, 3, 4, 2, 5, 3}) puzzle.apply(start, n);
   Progress progress;
   const auto found = a_star(puzzle, start, Zero{}, 100, progress);
-  EXPECT_FALSE(found.complete);
+  EXPECT_FALSE(found.complete());
   EXPECT_EQ(found.cost, -1);
 }
 

@@ -106,6 +106,16 @@ TEST(GridText, TheEndInTheMiddle) {
             (Grids{"3x2:123456", "6:1: expected row 2 of 3, found the end of the input"}));
 }
 
+// A blank line ends a board that is too short when a whole board stands behind it.
+TEST(GridText, ABlankLineBeforeAWholeBoard) {
+  const GridFormat format = digits(3, 2);
+  const std::string message = "expected row 3 of 3, found a blank line";
+  EXPECT_EQ(grids("12\n34\n\n56\n78\n90\n", format), (Grids{"3:1: " + message, "3x2:567890"}));
+  EXPECT_EQ(grids("12\n34\n \r\n567890\n", format), (Grids{"3:1: " + message, "3x2:567890"}));
+  EXPECT_EQ(grids("12\n\n34\n\n56\n", format), Grids{"3x2:123456"});
+  EXPECT_EQ(grids("12\n\n34\n56\n\n78\n90\n12\n", format), (Grids{"3x2:123456", "3x2:789012"}));
+}
+
 TEST(GridText, TheFirstThingWrongIsSaidAndTheNextBoardIsRead) {
   const GridFormat format = digits(2, 3);
   EXPECT_EQ(grids("1x3\n45\n123\n456\n", format), (Grids{"1:2: expected a digit, found 'x'", "2x3:123456"}));

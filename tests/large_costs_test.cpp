@@ -11,7 +11,7 @@ TEST(LargeCosts, AboveTheLimitIsRefused) {
     const PlainToggle puzzle{k, 1, {{{0, amount}}}, {cost}};
     const auto system = ToggleSystem::compile(puzzle, puzzle.costs);
     if (!system) {
-      EXPECT_EQ(system.error().fault, Fault::usage);
+      EXPECT_EQ(system.error().fault, Fault::refused);
     }
     return bool(system);
   };

@@ -193,6 +193,33 @@ TEST(NullSpaceWalkThreads, OneEngineForSeveralThreads) {
   EXPECT_EQ(wrong, 0);
 }
 
+// Some are stopped while others build what they share.
+TEST(NullSpaceWalkThreads, OneEngineWithSomeStopped) {
+  Random random(32);
+  const PlainToggle puzzle = wide_toggle(random, 2, 6, 14, 3);
+  const BruteForce oracle(puzzle);
+  const std::atomic<bool> always = true;
+  std::atomic<int> wrong = 0;
+  for (int n = 0; n < 20; ++n) {
+    const ToggleEngine engine(compiled(puzzle));
+    const Values target = reachable_target(random, puzzle);
+    const BruteForce::Best* best = oracle.find(target);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+      threads.emplace_back([&, t] {
+        for (const char* name : {"dp", "linear", "dfs", "table"}) {
+          Progress stopped(&always);
+          const auto answer = engine.solve(target, asking(name), stopped);
+          wrong += !answer || (answer->status == Status::optimal && answer->cost != best->cost);
+          if (t % 2 == 0) wrong += !check_solve(puzzle, engine, target, best, asking(name)).empty();
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+  }
+  EXPECT_EQ(wrong, 0);
+}
+
 TEST(NullSpaceWalk, ListsEveryMinimumInOrder) {
   for (const Case& c : some_cases()) {
     const EveryAnswer every(c);

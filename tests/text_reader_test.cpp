@@ -58,19 +58,18 @@ TEST(TextReader, LineEndsAndBlanks) {
   EXPECT_EQ(lines_of(text(std::string("a\0b\n", 4))), (Lines{std::string("1:a\0b", 5)})) << "any byte";
 }
 
-TEST(TextReader, PutBackGivesTheLineAgain) {
+TEST(TextReader, UnreadLinesComeAgain) {
   TextReader reader = text("a\nb\n\nc");
   EXPECT_EQ((*reader.next())->text, "a");
-  reader.put_back();
-  EXPECT_EQ((*reader.next())->text, "a");
   EXPECT_EQ((*reader.next())->text, "b");
-  reader.put_back();
+  reader.unread({{"a", 1, {}}, {"", 7, Error{Fault::input, "odd"}}, {"b", 2, {}}});
+  EXPECT_EQ((*reader.next())->text, "a");
+  EXPECT_EQ(reader.next().error().message, "odd");
   const auto again = reader.next_filled();
   EXPECT_EQ((*again)->text, "b");
   EXPECT_EQ((*again)->number, 2u);
   EXPECT_EQ((*reader.next_filled())->number, 4u);
   EXPECT_FALSE(*reader.next());
-  EXPECT_FALSE(*reader.next()) << "the end stays the end";
 }
 
 TEST(TextReader, PlacesNameTheFileAndLine) {
@@ -154,8 +153,8 @@ TEST(TextReader, BufferedTextAndConsuming) {
   const auto line = reader.next();
   EXPECT_EQ((*line)->text, "33");
   EXPECT_EQ((*line)->number, 3u);
-  reader.put_back();
-  EXPECT_EQ(*reader.buffered(), "") << "not while a line is put back";
+  reader.unread({{"33", 3, {}}});
+  EXPECT_EQ(*reader.buffered(), "") << "not while a line is unread";
   EXPECT_EQ((*reader.next())->text, "33");
   EXPECT_EQ(*reader.buffered(), "end");
   EXPECT_EQ((*reader.next())->text, "end");

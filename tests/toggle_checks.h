@@ -66,16 +66,16 @@ inline std::string check_solve(const PlainToggle& puzzle, const ToggleEngine& en
   if (!answer) return answer.error().message;
   if (best == nullptr) {
     if (answer->status != Status::unsolvable) return "there is no answer, and it does not say so";
-    // dp and memo prove it by exhaustion and have no witness.
-    if (answer->witness.empty() && (answer->algorithm == "dp" || answer->algorithm == "memo")) return "";
     return check_witness(puzzle, target, answer->witness);
   }
   if (const std::string wrong = check_steps(puzzle, target, *answer); !wrong.empty()) return wrong;
   if (request.algorithm == "greedy") {
-    if (answer->status != Status::best_found) return "greedy claims a proof";
     if (answer->bound > best->cost) {
       return fmt::format("bound {} is above the optimum {}", answer->bound, best->cost);
     }
+    const bool proved = answer->status == Status::optimal;
+    if (!proved && answer->status != Status::best_found) return "the wrong status";
+    if (proved && answer->cost != best->cost) return "claims an optimum that is none";
     return answer->cost < best->cost ? "cheaper than possible" : "";
   }
   if (answer->status != Status::optimal) return "not optimal";
@@ -93,7 +93,8 @@ inline std::string check_count(const ToggleEngine& engine, const Values& target,
   Progress progress;
   const auto tally = engine.count(target, request, progress);
   if (!tally) return tally.error().message;
-  if (tally->at_least) return "says it cannot hold the count";
+  if (tally->count == Tally::most) return "says it cannot hold the count";
+  if (!tally->complete) return "says it was stopped";
   if (best == nullptr) {
     if (tally->count != 0) return "counts answers where there are none";
     return tally->answer.status == Status::unsolvable ? "" : "does not say that there is no answer";

@@ -229,14 +229,17 @@ RC_GTEST_PROP(Echelon, BitsAndTheGeneralFormAgreeModuloTwo, ()) {
       if (!again) entries.push_back({r, column, 1});
     }
   }
-  const BitEchelon bits(height, width, entries, 0);
+  Progress progress;
+  BitEchelon bits(height, width, entries);
+  RC_ASSERT(bits.eliminate(0, progress));
   const ModularEchelon general(2, height, width, entries);
   RC_ASSERT(bits.rows() == general.rows());
   for (int r = 0; r < bits.rows(); ++r) {  // both fully reduced, so they are the same
     RC_ASSERT(bits.pivot(r) == general.pivot(r));
     RC_ASSERT(bits.row(r) == general.row(r));
   }
-  const BitEchelon partly(height, width, entries, width / 2);
+  BitEchelon partly(height, width, entries);
+  RC_ASSERT(partly.eliminate(width / 2, progress));
   RC_ASSERT(partly.rows() == bits.rows());
   for (int r = 0; r < partly.rows(); ++r) {
     Values row = partly.row(r);

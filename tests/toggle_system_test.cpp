@@ -18,7 +18,6 @@ TEST(ToggleSystem, TheInvariantsHold) {
       const ToggleSystem system = compiled(puzzle);
       ASSERT_EQ(system.modulus(), k);
       ASSERT_EQ(system.cells(), puzzle.cell_count);
-      ASSERT_EQ(system.all_moves(), puzzle.moves());
       int at = 0, touches = 0;
       for (int label = 0; label < puzzle.moves(); ++label) {
         int divisor = k;
@@ -78,10 +77,8 @@ TEST(ToggleSystem, ApplyAndCostAddUp) {
 
 TEST(ToggleSystem, CostsAreKnown) {
   const PlainToggle puzzle{2, 1, {{{0, 1}}, {{0, 1}}, {}}, {1, 1, 9}};
-  EXPECT_TRUE(compiled(puzzle).unit_costs()) << "what a move that does nothing would cost does not matter";
-  EXPECT_EQ(compiled(puzzle).max_cost(), 1);
+  EXPECT_EQ(compiled(puzzle).max_cost(), 1) << "what a move that does nothing would cost does not matter";
   const PlainToggle weighted{2, 1, {{{0, 1}}, {{0, 1}}}, {1, 4}};
-  EXPECT_FALSE(compiled(weighted).unit_costs());
   EXPECT_EQ(compiled(weighted).max_cost(), 4);
 }
 
@@ -89,7 +86,6 @@ TEST(ToggleSystem, WhatMakesNoSenseIsSaid) {
   const auto message = [](const PlainToggle& p) {
     const auto system = ToggleSystem::compile(p, p.costs);
     if (system) return std::string();
-    EXPECT_EQ(system.error().fault, Fault::usage);
     return system.error().message;
   };
   EXPECT_EQ(message({1, 1, {{{0, 1}}}, {}}), "the modulus must be 2 to 32768, not 1");
@@ -97,9 +93,12 @@ TEST(ToggleSystem, WhatMakesNoSenseIsSaid) {
   EXPECT_EQ(message({2, 1, {{{0, 1}}, {{0, 1}}}, {1}}), "expected 2 costs, one for each move, found 1");
   EXPECT_EQ(message({2, 1, {{{0, 1}}, {{0, 1}}}, {1, -2}}), "cost -2 of move 2 is negative");
   EXPECT_EQ(message({2, 1, {{{0, 1}}, {{0, 1}}}, {600'000'000, 600'000'000}}),
-            "the costs add up to more than 1073741823");
+            "pressing every move 1 times would cost more than 1073741823, the most that is added up");
   EXPECT_EQ(message({32768, 1, {{{0, 1}}}, {32769}}), "") << "32767 presses of 32769 just fit";
-  EXPECT_EQ(message({32768, 1, {{{0, 1}}}, {32770}}), "the costs add up to more than 1073741823");
+  EXPECT_EQ(message({32768, 1, {{{0, 1}}}, {32770}}),
+            "pressing every move 32767 times would cost more than 1073741823, the most that is added up");
+  EXPECT_EQ(message({2, 2, {{{2, 1}}}, {}}), "move 1 touches cell 2 of 2");
+  EXPECT_EQ(message({2, 2, {{{0, 1}}, {{-1, 1}}}, {}}), "move 2 touches cell -1 of 2");
 }
 
 // The largest modulus there is, where sums and products are largest.

@@ -22,8 +22,8 @@ struct Built {
 };
 
 // Labels of the system's moves to the puzzle's.
-Values by_label(const ToggleSystem& system, const Values& presses) {
-  Values all(static_cast<std::size_t>(system.all_moves()), 0);
+Values by_label(const ToggleSystem& system, int all_moves, const Values& presses) {
+  Values all(static_cast<std::size_t>(all_moves), 0);
   for (int m = 0; m < system.moves(); ++m) {
     all[static_cast<std::size_t>(system.label(m))] = presses[static_cast<std::size_t>(m)];
   }
@@ -45,7 +45,9 @@ void check_table(const PlainToggle& puzzle) {
     seen[index] = true;
     ASSERT_EQ(table.unrank(index), target) << puzzle;
     ASSERT_EQ(table.distance(index), best.cost) << puzzle;
-    ASSERT_EQ(by_label(built.system, table.presses(built.system, target)), best.presses.front()) << puzzle;
+    ASSERT_EQ(by_label(built.system, puzzle.moves(), table.presses(built.system, target)),
+              best.presses.front())
+        << puzzle;
     if (histogram.size() <= static_cast<std::size_t>(best.cost)) {
       histogram.resize(static_cast<std::size_t>(best.cost) + 1, 0);
     }

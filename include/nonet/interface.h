@@ -52,7 +52,7 @@ struct Step {
 
 enum class Status {
   optimal,     // proved
-  best_found,  // an answer, and a proved lower bound that is smaller
+  best_found,  // an answer without a proof, and a proved lower bound
   unsolvable,  // proved
   unknown,     // stopped before there was an answer
 };

@@ -280,6 +280,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Misuse{"SeedNegative", {"generate", "clocks", "--seed", "-1"}, "--seed"},
                     Misuse{
                         "SeedTooLarge", {"generate", "clocks", "--seed", "18446744073709551616"}, "--seed"},
+                    Misuse{"NumberNegative", {"generate", "clocks", "--number", "-1"}, "--number"},
                     Misuse{"NumberWord", {"generate", "clocks", "--number", "all"}, "--number"},
                     Misuse{"NumberFraction", {"generate", "clocks", "--number", "1.5"}, "--number"},
                     Misuse{"Color", {"solve", "clocks", "--color", "blue"}, "blue"},
@@ -344,12 +345,24 @@ TEST(KeepGoing, AnswersAllOthersAndSaysSo) {
   EXPECT_EQ(first.code, exit_bad_input);
 }
 
+// Of a board that lacks a row the next board does not make up for it.
+TEST(KeepGoing, AShortBoardEndsAtABlankLine) {
+  const std::string other = "111100000\n" + board.substr(10);
+  const Outcome o = run({"solve", "binary-sudoku", "--judge", "--keep-going"},
+                        board + "\n" + board.substr(10) + "\n" + other + "\n" + board);
+  EXPECT_EQ(o.out, "0\n" + run({"solve", "binary-sudoku", "--judge"}, other).out + "0\n") << o;
+  EXPECT_EQ(o.err, "nonet: standard input:19:1: expected row 9 of 9, found a blank line\n");
+  EXPECT_EQ(o.code, exit_bad_input);
+}
+
 TEST(KeepGoing, EveryVerbAndPuzzle) {
   const std::string lamps = "1x\n11\n\n11\n11\n";
   for (const std::string verb : {"solve", "count", "list"}) {
     const Outcome all = run({verb, "lights-out", "--keep-going", "--json"}, lamps);
     EXPECT_EQ(all.code, exit_bad_input) << all;
-    EXPECT_EQ(lines_of(all.out).size(), 2u) << all;
+    ASSERT_GE(lines_of(all.out).size(), 2u) << all;
+    EXPECT_TRUE(contains(lines_of(all.out).front(), "nonet.error/1")) << all;
+    EXPECT_TRUE(contains(lines_of(all.out).back(), "\"instance\":2")) << all;
     EXPECT_EQ(all.err, "nonet: standard input:1:2: expected a number from 0 to 1, . or #, found 'x'\n");
     const Outcome first = run({verb, "lights-out", "--json"}, lamps);
     EXPECT_EQ(first.code, exit_bad_input) << first;

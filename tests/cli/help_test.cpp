@@ -130,8 +130,8 @@ TEST(Puzzles, EveryNamedAlgorithmRuns) {
       const Outcome o = run({"solve", puzzle, "--algorithm", name}, board);
       if (o.code == exit_refused) {
         EXPECT_EQ(puzzle + " " + name, "binary-sudoku linear") << o;  // 2^60 answers to a board
-      } else {
-        EXPECT_EQ(o.code, name == "greedy" ? exit_unproved : exit_ok) << puzzle << " " << name << o;
+      } else if (name != "greedy" || o.code != exit_unproved) {
+        EXPECT_EQ(o.code, exit_ok) << puzzle << " " << name << o;
       }
       ++algorithms;
     }

@@ -52,7 +52,7 @@ void setting(const char* puzzle, const char* name, const std::string& text) {
   if (!made) return;
   const auto board = (*made)->random(1);
   if (!board) return;  // the number of costs is only checked with a board
-  read_all(**made, (*made)->write(*board), true, true);
+  read_all(**made, (*made)->write(**board), true, true);
 }
 
 void box(const std::string& text) {
