@@ -71,6 +71,13 @@ std::string check_whole_number(const std::string& text) {
                      text);
 }
 
+std::string check_seconds(const std::string& text) {
+  double value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool good = code == std::errc() && end == text.data() + text.size() && value >= 0 && value <= 1e9;
+  return good ? "" : fmt::format("expected seconds from 0 to 1e9, found '{}'", text);
+}
+
 void add_input(CLI::App& verb, Options& o) {
   verb.add_option("INPUT", o.input,
                   "a file, - for standard input (the default), or an instance with / between its lines");
@@ -88,7 +95,7 @@ void add_work(CLI::App& verb, Options& o) {
   verb.add_option("--time-limit", o.time_limit,
                   "seconds for each instance; then the best found and the bound")
       ->type_name("S")
-      ->check(CLI::Range(0.0, 1e9));
+      ->check(check_seconds, "");
   verb.add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")
       ->type_name("MIB")
       ->check(CLI::Range(0, 1 << 30));

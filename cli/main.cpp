@@ -20,10 +20,20 @@ int print(std::string text) {
   return out.failed() ? exit_no_output : exit_ok;
 }
 
+int refuse(const std::string& message) {
+  std::fputs(fmt::format("nonet: {}\n", message).c_str(), stderr);
+  return exit_usage;
+}
+
 int run(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);  // a reader that went away is a failed write
   Options options;
   const auto app = make_command_line(options);
+  if (argc > 1 && argv[1][0] != '-' && app->get_subcommand_no_throw(argv[1]) == nullptr) {
+    std::string verbs;
+    for (const CLI::App* verb : app->get_subcommands(nullptr)) verbs += " " + verb->get_name();
+    return refuse(fmt::format("there is no verb '{}'; there are{}", argv[1], verbs));
+  }
   try {
     app->parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -34,8 +44,7 @@ int run(int argc, char** argv) {
     }
     const auto chosen = app->get_subcommands();
     const std::string verb = chosen.empty() ? "" : " " + chosen[0]->get_name();
-    std::fputs(fmt::format("nonet: {}; nonet{} --help explains\n", e.what(), verb).c_str(), stderr);
-    return exit_usage;
+    return refuse(fmt::format("{}; nonet{} --help explains", e.what(), verb));
   }
   const std::string verb = app->get_subcommands().at(0)->get_name();
   if (verb == "solve") return run_solve(options);
