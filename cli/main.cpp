@@ -29,9 +29,10 @@ int run(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);  // a reader that went away is a failed write
   Options options;
   const auto app = make_command_line(options);
-  if (argc > 1 && argv[1][0] != '-' && app->get_subcommand_no_throw(argv[1]) == nullptr) {
-    std::string verbs;
-    for (const CLI::App* verb : app->get_subcommands(nullptr)) verbs += " " + verb->get_name();
+  std::string verbs;
+  for (const CLI::App* verb : app->get_subcommands(nullptr)) verbs += " " + verb->get_name();
+  if (argc > 1 && argv[1][0] != '-' &&
+      (verbs + " ").find(fmt::format(" {} ", argv[1])) == std::string::npos) {
     return refuse(fmt::format("there is no verb '{}'; there are{}", argv[1], verbs));
   }
   try {
