@@ -106,7 +106,7 @@ int for_each_instance(
     } else if (!*instance) {
       break;
     }
-    if (text->interrupted()) break;  // what was read may be half an instance
+    if (text->interrupted() || interrupted) break;  // what was read may be half an instance
     ++number;
     if (!error) {
       const auto done = each(session, *puzzle, **instance, number);

@@ -33,7 +33,7 @@ int run(int argc, char** argv) {
   for (const CLI::App* verb : app->get_subcommands(nullptr)) verbs += " " + verb->get_name();
   if (argc > 1 && argv[1][0] != '-' &&
       (verbs + " ").find(fmt::format(" {} ", argv[1])) == std::string::npos) {
-    return refuse(fmt::format("there is no verb '{}'; there are{}", argv[1], verbs));
+    return refuse(fmt::format("there is no verb '{}', there are{}; nonet --help explains", argv[1], verbs));
   }
   try {
     app->parse(argc, argv);

@@ -52,7 +52,14 @@ Session::Session(const Options& o) : options(o) {
   const bool wanted = ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
   color_ = o.color == "always" || (o.color == "auto" && wanted);
   terminal_ = ::isatty(STDERR_FILENO) == 1;
+  // The watcher inherits blocked signals: they reach the main thread and end its waiting for input.
+  sigset_t stop, old;
+  ::sigemptyset(&stop);
+  ::sigaddset(&stop, SIGINT);
+  ::sigaddset(&stop, SIGTERM);
+  ::pthread_sigmask(SIG_BLOCK, &stop, &old);
   watcher_ = std::thread([this] { watch(); });
+  ::pthread_sigmask(SIG_SETMASK, &old, nullptr);
 }
 
 Session::~Session() {
