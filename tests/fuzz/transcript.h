@@ -1,6 +1,8 @@
 // What the fuzzers share: reading a whole text as the program does, and stopping when something cannot be.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -52,7 +54,7 @@ inline std::string shown(const Error& error) {
 // Reads every instance. What is read can be written and read again, and no reader stays where it is.
 inline void read_all(const Puzzle& puzzle, const std::string& text, bool steps_wanted, bool small) {
   TextReader reader = TextReader::from_text(text, "text");
-  std::uint64_t before = 0;
+  std::ptrdiff_t lines = std::count(text.begin(), text.end(), '\n') + 1;
   while (true) {
     const auto instance = puzzle.read(reader, steps_wanted);
     if (!instance) {
@@ -66,8 +68,7 @@ inline void read_all(const Puzzle& puzzle, const std::string& text, bool steps_w
       require(copy && *copy, "what was written can be read");
       require(puzzle.write(**copy) == written, "and is the same");
     }
-    require(reader.lines_read() > before, "every instance takes a line");
-    before = reader.lines_read();
+    require(--lines >= 0, "every instance takes a line");
   }
 }
 
