@@ -85,15 +85,18 @@ void add_input(CLI::App& verb, Options& o) {
                 "answer the other instances when one is malformed; the exit code still says so");
 }
 
-void add_work(CLI::App& verb, Options& o) {
+void add_algorithm(CLI::App& verb, Options& o) {
   verb.add_option("--algorithm", o.algorithm,
                   "which algorithm; auto chooses and says why; nonet puzzles NAME lists them")
       ->type_name("NAME");
+}
+
+void add_work(CLI::App& verb, Options& o) {
   verb.add_option("--threads", o.threads, "how many threads; 0 is one a core")
       ->type_name("N")
       ->check(CLI::Range(0, 1024));
   verb.add_option("--time-limit", o.time_limit,
-                  "seconds for each instance; then the best found and the bound")
+                  "seconds for each instance, then the best found and the bound; 0 is no limit")
       ->type_name("S")
       ->check(check_seconds, "");
   verb.add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")
@@ -125,11 +128,12 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "nonet VERB --help explains a verb, nonet puzzles NAME a puzzle.\n\nExamples:\n"
       "  nonet puzzles\n"
       "  nonet solve clocks '9 9 12/6 6 6/6 3 6'\n"
-      "  nonet solve binary-sudoku --judge < boards.txt");
+      "  nonet solve binary-sudoku --judge < examples/boards/binary-sudoku.txt");
 
   auto* solve = app->add_subcommand("solve", "the optimum, an optimal answer, and why it is optimal");
   add_puzzle(*solve, o);
   add_input(*solve, o);
+  add_algorithm(*solve, o);
   add_work(*solve, o);
   add_common(*solve, o);
   auto* judge = solve->add_flag("--judge", o.judge,
@@ -138,26 +142,28 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
       "Examples:\n"
-      "  nonet solve binary-sudoku board.txt\n"
-      "  nonet solve binary-sudoku --judge < judge.in\n"
+      "  nonet solve binary-sudoku examples/boards/binary-sudoku.txt\n"
+      "  nonet solve binary-sudoku --judge < examples/boards/binary-sudoku.txt\n"
       "  nonet solve lights-out '111/111/111' --first\n"
-      "  nonet solve lights-out board.txt --modulus 3 --torus --json\n"
+      "  nonet solve lights-out examples/boards/lights-out.txt --modulus 3 --torus --json\n"
       "  nonet solve binary-sudoku --size 20000x20000 --box 4x5 --judge huge.txt");
 
   auto* count = app->add_subcommand("count", "how many optimal answers there are");
   add_puzzle(*count, o);
   add_input(*count, o);
+  add_algorithm(*count, o);
   add_work(*count, o);
   add_common(*count, o);
   count->footer(
       "Examples:\n"
-      "  nonet count binary-sudoku board.txt\n"
+      "  nonet count binary-sudoku examples/boards/binary-sudoku.txt\n"
       "  nonet count lights-out '01110/10101/11011/10101/01110' --algorithm dp");
 
   auto* list =
       app->add_subcommand("list", "all optimal answers, one a line, in dictionary order of their moves");
   add_puzzle(*list, o);
   add_input(*list, o);
+  add_algorithm(*list, o);
   add_work(*list, o);
   add_common(*list, o);
   list->add_flag_function(
@@ -168,7 +174,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   list->footer(
       "Examples:\n"
       "  nonet list lights-out '1111/1111/1111/1111' --optimal\n"
-      "  nonet list binary-sudoku board.txt --optimal --limit 10 --json");
+      "  nonet list binary-sudoku examples/boards/binary-sudoku.txt --optimal --limit 10 --json");
 
   auto* table = app->add_subcommand("table", "every position with its distance: histogram and God's number");
   add_puzzle(*table, o);

@@ -126,8 +126,10 @@ int for_each_instance(
     session.out.flush();
   }
   if (number == 0 && !session.stopping()) {
-    session.report(
-        fmt::format("no instance found in {}", options.input == "-" ? "standard input" : options.input));
+    const std::string name = options.input == "-" ? "standard input" : fmt::format("'{}'", options.input);
+    const Error none = {Fault::input, fmt::format("no instance found in {}", name)};
+    if (options.json) session.out.buffer += json_error(*puzzle, 0, none);
+    session.report(none);
     session.note(exit_bad_input);
   }
   return session.finish();

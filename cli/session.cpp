@@ -16,12 +16,21 @@ using namespace std::chrono_literals;
 std::atomic<bool> interrupted = false;
 
 namespace {
-constexpr auto poll_time = 20ms;
-constexpr auto patience = 70ms;  // from Ctrl-C to leaving without the algorithm's consent
+constexpr auto poll_time = 10ms;
+constexpr auto patience = 30ms;  // from Ctrl-C to leaving without the algorithm's consent
 
 // Standard error may be closed or full; that is no reason to fail.
 void say(const std::string& text) {
   if (std::fputs(text.c_str(), stderr) >= 0) std::fflush(stderr);
+}
+
+// How far an algorithm is, in words.
+std::string state_of(const Progress& progress) {
+  std::string text = fmt::format("{:.3g} steps", double(progress.nodes()));
+  if (progress.best() != Progress::none) text += fmt::format(", best {}", progress.best());
+  if (progress.bound() > 0) text += fmt::format(", at least {}", progress.bound());
+  if (progress.fraction() > 0) text += fmt::format(", {:.1f}% done", progress.fraction() * 100);
+  return text;
 }
 
 void on_signal(int) {
@@ -79,12 +88,8 @@ void Session::watch() {
     if (interrupted && stop_at == Progress::Clock::time_point::max()) stop_at = now + patience;
     if (now >= stop_at) {
       clear_line();
-      if (shown_ != nullptr && shown_->best() != Progress::none) {
-        say(fmt::format("nonet: interrupted; best found {}, at least {} needed\n", shown_->best(),
-                        shown_->bound()));
-      } else {
-        say("nonet: interrupted\n");
-      }
+      say(shown_ == nullptr ? std::string("nonet: interrupted\n")
+                            : fmt::format("nonet: interrupted after {}\n", state_of(*shown_)));
       ::_exit(exit_interrupted);
     }
     if (terminal_ && shown_ != nullptr && now - shown_since_ > 1s) {
@@ -94,13 +99,9 @@ void Session::watch() {
 }
 
 void Session::draw(const Progress& progress, double seconds) {
-  std::string line = fmt::format("{:.0f} s, {:.3g} steps", seconds, double(progress.nodes()));
-  if (progress.best() != Progress::none) line += fmt::format(", best {}", progress.best());
-  if (progress.bound() > 0) line += fmt::format(", at least {}", progress.bound());
   const double done = progress.fraction();
-  if (done > 0)
-    line += fmt::format(", {:.1f}% done, about {:.0f} s left", done * 100, seconds * (1 - done) / done);
-  say(fmt::format("\r\033[K{}", line));
+  const std::string left = done > 0 ? fmt::format(", about {:.0f} s left", seconds * (1 - done) / done) : "";
+  say(fmt::format("\r\033[K{:.0f} s, {}{}", seconds, state_of(progress), left));
   line_drawn_ = true;
 }
 

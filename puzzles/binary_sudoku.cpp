@@ -106,6 +106,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return TogglePuzzle::list(instance, request, progress, each);
   }
 
+  Result<Histogram> table(const Request& request, Progress& progress) const override {
+    if (shape_.area() > most_moves) return too_large();
+    return TogglePuzzle::table(request, progress);
+  }
+
   std::optional<Board> before(const Instance& instance, const Answer& answer) const override {
     if (static_cast<const GridInstance&>(instance).cells.empty()) return std::nullopt;
     return TogglePuzzle::before(instance, answer);
@@ -135,12 +140,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
   }
   std::string cell_text(int value) const override { return value != 0 ? "1" : "0"; }
   Result<ToggleSystem> compile(const GridInstance&) const override {
-    if (shape_.area() > most_moves) {
-      return Error{
-          Fault::refused,
-          fmt::format("a board of {} x {} has {} cells; algorithms other than formula take at most {}",
-                      shape_.rows(), shape_.columns(), shape_.area(), most_moves)};
-    }
+    if (shape_.area() > most_moves) return too_large();
     return ToggleSystem::compile(shape_, costs_);
   }
   Values target(const GridInstance& instance) const override {
@@ -170,6 +170,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
   }
 
  private:
+  Error too_large() const {
+    return {Fault::refused,
+            fmt::format("a board of {} x {} has {} cells; algorithms other than formula take at most {}",
+                        shape_.rows(), shape_.columns(), shape_.area(), most_moves)};
+  }
   static Error no_count() {
     return {Fault::unsupported,
             "formula gives one optimal answer; use dp, memo or dfs to count or list them"};

@@ -212,6 +212,10 @@ class ClocksPuzzle final : public TogglePuzzle {
     });
   }
   GridInstance solved() const override { return GridInstance(3, 3); }
+  void decorate(Board& board,
+                const Answer& answer) const override {  // the clocks that the moves will have turned
+    for (Board::Cell& cell : board.cells) cell.changed = !answer.steps.empty() && cell.text != hours[0];
+  }
 
  private:
   static constexpr std::array<std::string_view, 4> hours = {"12", "3", "6", "9"};

@@ -17,7 +17,9 @@ constexpr Setting lights_out_settings[] = {
     {"neighbourhood", "NAME",
      "what a press changes: plus, king, diagonal, or offsets such as '0,0 0,1 1,0:2' (row,column[:amount])"},
     {"torus", "", "the board wraps around"},
-    {"costs", "LIST", "what each press costs, in reading order, blank-separated, or @FILE; - forbids a move"},
+    {"costs", "LIST",
+     "what each press costs, in reading order with blocked cells counted, blank-separated, or @FILE; - "
+     "forbids a move"},
 };
 
 const Description lights_out_description = {
@@ -26,9 +28,11 @@ const Description lights_out_description = {
     .rules =
         "Lamps in a grid have K states (2 unless --modulus says otherwise). A press adds 1 to a lamp and to "
         "its\n"
-        "neighbours, modulo K. Bring every lamp to 0. A blocked cell has neither lamp nor button.",
+        "neighbours, modulo K. Bring every lamp to 0. A blocked cell has neither lamp nor button. On a "
+        "torus\nnarrower than the neighbourhood one press meets the same lamp more than once.",
     .formats =
-        "Input: one line a row; 0 to 9 side by side, or numbers separated by blanks; . is 0 and # is "
+        "Input: one line a row; 0 to 9 side by side, or (always with K > 10) numbers separated by blanks; . "
+        "is 0 and # is "
         "blocked.\n"
         "A blank line ends a board unless --size gives its size. It comes from no contest.",
     .example = "01110\n10101\n11011\n10101\n01110\n",
@@ -72,11 +76,9 @@ Result<std::vector<LightsOut::Offset>> parse_neighbourhood(std::string_view text
     list.push_back(offset);
   }
   if (!good || list.empty()) {
-    return Error{
-        Fault::usage,
-        fmt::format(
-            "neighbourhood: expected plus, king, diagonal or offsets such as '0,0 0,1 1,0:2', found {}",
-            quote(text))};
+    return Error{Fault::usage, fmt::format("neighbourhood: expected plus, king, diagonal or at most 10000 "
+                                           "offsets below 100000 such as '0,0 0,1 1,0:2', found {}",
+                                           quote(text))};
   }
   return list;
 }

@@ -122,6 +122,10 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
           row == 0 && format.rows > 1 ? fmt::format(" (or {} for a whole board)", whole) : "";
       fail(text.place(here.number, column), fmt::format("expected {} {} in row {}{}, found {}", width,
                                                         plural(width), row + 1, board, tokens.size()));
+      if (format.rows > 1 && tokens.size() > width) {  // meant as a whole board: the next line is another's
+        if (row > 0) text.unread({{std::string(here.text), here.number, {}}});
+        break;
+      }
     }
     for (const Token& token : tokens) {
       if (wrong) break;
@@ -186,6 +190,7 @@ Result<std::vector<int>> parse_costs(std::string_view text) {
     }
     costs.push_back(*cost);
   }
+  if (costs.empty()) return Error{Fault::usage, "costs: expected numbers, one a move, found none"};
   return costs;
 }
 

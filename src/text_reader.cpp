@@ -128,6 +128,7 @@ Result<std::optional<TextReader::Line>> TextReader::next() {
                    place(line_number_, max_line + 1)};
     }
     std::string_view text(start, length);
+    if (line_number_ == 1 && text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);  // a byte order mark
     while (!text.empty() && (text.back() == '\r' || text.back() == ' ' || text.back() == '\t'))
       text.remove_suffix(1);
     begin_ += length + (newline != nullptr);

@@ -58,6 +58,8 @@ class ToggleJob {
   // The algorithm asked for, or for `auto` one that can do it and why; refused when nothing fits.
   Result<Choice> choose(Need need) const;
   Result<Choice> choose_for(Need need) const;
+  void add_offer(Error& error, Need need) const;
+  Result<Answer> list_by(std::string_view algorithm, const EachPresses& each) const;
   Result<Answer> solve_by(std::string_view algorithm) const;
 
   Result<Answer> solve_linear() const;

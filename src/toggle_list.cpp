@@ -19,12 +19,16 @@ Error too_many(std::string_view instead) {
 
 Result<Answer> ToggleJob::list(const EachPresses& each) const {
   const auto choice = choose(Need::all_answers);
-  if (!choice) return choice.error();
-  const std::string& name = choice->algorithm;
-  if (name == "linear") return list_linear(each);
-  if (name == "dp" || name == "memo") return list_sweep(name, each);
-  if (name == "dfs") return list_dfs(each);
-  return cannot(name, "list all optimal answers", "linear, dp, memo or dfs");
+  auto answer = choice ? list_by(choice->algorithm, each) : Result<Answer>(choice.error());
+  if (!answer) add_offer(answer.error(), Need::all_answers);
+  return answer;
+}
+
+Result<Answer> ToggleJob::list_by(std::string_view algorithm, const EachPresses& each) const {
+  if (algorithm == "linear") return list_linear(each);
+  if (algorithm == "dp" || algorithm == "memo") return list_sweep(algorithm, each);
+  if (algorithm == "dfs") return list_dfs(each);
+  return cannot(algorithm, "list all optimal answers", "linear, dp, memo or dfs");
 }
 
 Result<Answer> ToggleJob::list_linear(const EachPresses& each) const {
@@ -81,7 +85,10 @@ Result<Tally> ToggleJob::count() const {
     tally = count_dfs();
   } else if (name == "linear" || name == "dp" || name == "memo") {
     auto answer = solve_by(name);
-    if (!answer) return answer.error();
+    if (!answer) {
+      add_offer(answer.error(), Need::all_answers);
+      return answer.error();
+    }
     tally->count = answer->count;
     tally->answer = std::move(*answer);
   } else {

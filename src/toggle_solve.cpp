@@ -40,6 +40,19 @@ Result<ToggleJob::Choice> ToggleJob::choose_for(Need need) const {
   return Choice{"dfs", "too large for the methods with a known cost, so it may take long"};
 }
 
+// What would do instead of something refused.
+void ToggleJob::add_offer(Error& error, Need need) const {
+  if (error.fault != Fault::refused) return;
+  const auto instead = choose_for(need);
+  if (instead && instead->algorithm != request_.algorithm) {
+    error.message += fmt::format("; {} would do: {}", instead->algorithm, instead->why);
+  } else if (need == Need::one_answer) {
+    error.message += "; greedy may give an upper bound";
+  } else {
+    error.message += "; solve may still give one answer";
+  }
+}
+
 Result<Answer> ToggleJob::solve() const {
   const auto choice = choose(Need::one_answer);
   auto answer = choice ? solve_by(choice->algorithm) : Result<Answer>(choice.error());
@@ -47,11 +60,8 @@ Result<Answer> ToggleJob::solve() const {
     answer->choice = choice->why;
   } else if (answer.error().fault == Fault::stopped) {
     return stopped(request_.algorithm, std::nullopt, 0);
-  } else if (answer.error().fault == Fault::refused) {
-    const auto instead = choose_for(Need::one_answer);
-    const bool exact = instead && instead->algorithm != request_.algorithm;
-    answer.error().message += exact ? fmt::format("; {} would do: {}", instead->algorithm, instead->why)
-                                    : "; greedy may give an upper bound";
+  } else {
+    add_offer(answer.error(), Need::one_answer);
   }
   return answer;
 }
@@ -72,10 +82,11 @@ Result<Answer> ToggleJob::solve_linear() const {
   const auto particular = (*algebra)->particular(target_);
   if (!particular) return unsolvable("linear", algebra->get());
   if ((*algebra)->log2_kernel() == 0) {
-    Answer a =
-        optimal("linear", *particular, true,
-                fmt::format("no combination of moves cancels out modulo {}, so this is the only answer",
-                            system_.modulus()));
+    Answer a = optimal(
+        "linear", *particular, true,
+        fmt::format(
+            "no combination of moves that change something cancels out modulo {}, so this is the only answer",
+            system_.modulus()));
     a.nodes = 1;
     a.count = 1;
     return a;

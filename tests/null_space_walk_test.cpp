@@ -160,7 +160,7 @@ TEST(NullSpaceWalkThreads, TiesInManyBlocks) {
     const Case c(lamps, Values(static_cast<std::size_t>(lamps.cell_count), 1));
     Values first(static_cast<std::size_t>(lamps.moves()), 0);
     std::fill_n(first.begin(), lamps.cell_count, Value{1});
-    for (int n = 0; n < 60; ++n) {
+    for (int n = 0; n < 30; ++n) {
       Progress progress;
       const Walk walk = walk_null_space(c.system, c.linear, c.particular, 2 + n % 7, progress);
       ASSERT_TRUE(walk.complete);
