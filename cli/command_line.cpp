@@ -145,7 +145,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "  nonet solve binary-sudoku examples/boards/binary-sudoku.txt\n"
       "  nonet solve binary-sudoku --judge < examples/boards/binary-sudoku.txt\n"
       "  nonet solve lights-out '111/111/111' --first\n"
-      "  nonet solve lights-out examples/boards/lights-out.txt --modulus 3 --torus --json\n"
+      "  nonet solve lights-out examples/boards/lights-out.txt --modulus 3 --json\n"
       "  nonet solve binary-sudoku --size 20000x20000 --box 4x5 --judge huge.txt");
 
   auto* count = app->add_subcommand("count", "how many optimal answers there are");

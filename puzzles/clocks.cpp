@@ -214,7 +214,8 @@ class ClocksPuzzle final : public TogglePuzzle {
   GridInstance solved() const override { return GridInstance(3, 3); }
   void decorate(Board& board,
                 const Answer& answer) const override {  // the clocks that the moves will have turned
-    for (Board::Cell& cell : board.cells) cell.changed = !answer.steps.empty() && cell.text != hours[0];
+    if (answer.steps.empty()) return;
+    for (Board::Cell& cell : board.cells) cell.changed = cell.text != hours[0];
   }
 
  private:

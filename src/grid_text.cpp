@@ -122,8 +122,9 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
           row == 0 && format.rows > 1 ? fmt::format(" (or {} for a whole board)", whole) : "";
       fail(text.place(here.number, column), fmt::format("expected {} {} in row {}{}, found {}", width,
                                                         plural(width), row + 1, board, tokens.size()));
-      if (format.rows > 1 && tokens.size() > width) {  // meant as a whole board: the next line is another's
-        if (row > 0) text.unread({{std::string(here.text), here.number, {}}});
+      // A line far too long was meant as a whole board: the next line belongs to another one.
+      if (format.rows > 1 && tokens.size() >= 2 * width) {
+        if (row > 0 && tokens.size() == whole) text.unread({{std::string(here.text), here.number, {}}});
         break;
       }
     }

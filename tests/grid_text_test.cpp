@@ -88,8 +88,11 @@ TEST(GridText, LinesTooShortOrTooLong) {
   EXPECT_EQ(grids("1 2 3  4\n456\n", format),
             Grids{"1:8: expected 3 cells in row 1 (or 6 for a whole board), found 4"});
   EXPECT_EQ(grids("12\n", digits(1, 1)), Grids{"1:2: expected 1 cell in row 1, found 2"});
-  EXPECT_EQ(grids("123\n456789\n", format), Grids{"2:4: expected 3 cells in row 2, found 6"})
-      << "a whole board only where one begins";
+  EXPECT_EQ(grids("123\n456789\n", format), (Grids{"2:4: expected 3 cells in row 2, found 6", "2x3:456789"}))
+      << "a whole board where a row was expected begins a new one";
+  EXPECT_EQ(grids("1234567\n123456\n", format),
+            (Grids{"1:4: expected 3 cells in row 1 (or 6 for a whole board), found 7", "2x3:123456"}))
+      << "a line meant as a whole board costs only itself";
 }
 
 TEST(GridText, RaggedGrids) {
@@ -114,6 +117,21 @@ TEST(GridText, ABlankLineBeforeAWholeBoard) {
   EXPECT_EQ(grids("12\n34\n \r\n567890\n", format), (Grids{"3:1: " + message, "3x2:567890"}));
   EXPECT_EQ(grids("12\n\n34\n\n56\n", format), Grids{"3x2:123456"});
   EXPECT_EQ(grids("12\n\n34\n56\n\n78\n90\n12\n", format), (Grids{"3x2:123456", "3x2:789012"}));
+}
+
+// After an error the reader stands behind the bad board, whichever way it was written.
+TEST(GridText, TheBoardAfterABadOneIsReadFromItsStart) {
+  const GridFormat format = digits(3, 4);
+  const Grids good = {"3x4:111122223333", "3x4:444455556666"};
+  for (const std::string end : {"\n", "\n\n"}) {
+    const std::string rest = end + "1111\n2222\n3333" + end + "444455556666\n";
+    for (const char* bad : {"123\n1234\n1234", "12345\n1234\n1234", "1234\n12345\n1234", "1234\n1234\n12345",
+                            "1234\n12\n1234", "12x4\n1234\n1234", "12341234123", "1234123412341"}) {
+      const Grids read = grids(bad + rest, format);
+      ASSERT_EQ(read.size(), 3u) << bad << rest;
+      EXPECT_TRUE(std::equal(good.begin(), good.end(), read.begin() + 1)) << bad << rest;
+    }
+  }
 }
 
 TEST(GridText, TheFirstThingWrongIsSaidAndTheNextBoardIsRead) {
@@ -196,7 +214,8 @@ TEST(Settings, Costs) {
   const auto parse = [](std::string_view text) { return parse_costs(text); };
   EXPECT_EQ(*parse("1 2 -  1000000"), (Costs{1, 2, 0, 1000000}));
   EXPECT_EQ(*parse("1,2\n3\r\n\t4 "), (Costs{1, 2, 3, 4}));
-  EXPECT_EQ(*parse(""), Costs{});
+  ASSERT_FALSE(parse(" "));
+  EXPECT_EQ(parse(" ").error().message, "costs: expected numbers, one a move, found none");
   for (const char* wrong : {"0", "-1", "1000001", "x", "1.5", "--"}) {
     const auto costs = parse(std::string("1 ") + wrong + " 2");
     ASSERT_FALSE(costs) << wrong;

@@ -52,6 +52,9 @@ TEST(TextReader, LineEndsAndBlanks) {
   EXPECT_EQ(lines_of(text("a \t\r\n  b  ")), (Lines{"1:a", "2:  b"})) << "only trailing blanks go";
   EXPECT_EQ(lines_of(text("a\n\n \r\nb\n")), (Lines{"1:a", "2:", "3:", "4:b"}));
   EXPECT_EQ(lines_of(text("a\n\n \r\nb\n"), true), (Lines{"1:a", "4:b"}));
+  const std::string mark = "\xef\xbb\xbf";  // byte order
+  EXPECT_EQ(lines_of(text(mark + "a\n" + mark + "b")), (Lines{"1:a", "2:" + mark + "b"}))
+      << "only at the start";
   EXPECT_EQ(lines_of(text("")), Lines{});
   EXPECT_EQ(lines_of(text("\n")), Lines{"1:"});
   EXPECT_EQ(lines_of(text("\n\n"), true), Lines{});

@@ -215,8 +215,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Neighbourhood",
              {"solve", "lights-out", "--neighbourhood", "0,0 1;0", "1"},
              "",
-             "nonet: neighbourhood: expected plus, king, diagonal or offsets such as '0,0 0,1 1,0:2', found "
-             "'0,0 1;0'\n",
+             "nonet: neighbourhood: expected plus, king, diagonal or at most 10000 offsets below 100000 such "
+             "as "
+             "'0,0 0,1 1,0:2', found '0,0 1;0'\n",
              exit_usage},
         Case{"Cost",
              {"solve", "clocks", "--costs", "1 1 1 1 0 1 1 1 1", "-"},

@@ -68,10 +68,8 @@ TEST(Help, EveryVerbHasExamples) {
   }
 }
 
-// Files that the examples name are there, with the simplest board that every puzzle can read.
+// As typed in the repository.
 TEST(Help, EveryExampleRuns) {
-  std::string zeros;
-  for (int row = 0; row < 9; ++row) zeros += "000000000\n";
   std::vector<std::string> list = examples_of(run({"--help"}).out);
   for (const std::string& verb : verbs()) {
     for (const std::string& example : examples_of(run({verb, "--help"}).out)) list.push_back(example);
@@ -81,8 +79,8 @@ TEST(Help, EveryExampleRuns) {
     if (contains(example, "huge.txt")) continue;  // 400 MB
     if (contains(example, "man -l") && !have_command("man")) continue;
     const TemporaryDirectory here;
-    for (const char* name : {"board.txt", "boards.txt", "judge.in"}) here.write(name, zeros);
     std::filesystem::create_directories(here.path() + "/.config/fish/completions");
+    std::filesystem::create_directory_symlink(NONET_SOURCE "/examples", here.path() + "/examples");
     const Outcome o = run_bash(example, here.path());
     EXPECT_EQ(o.code, exit_ok) << example << o;
     EXPECT_EQ(o.err, "") << example;
