@@ -40,7 +40,7 @@ const Description binary_sudoku_description = {
         "box\n"
         "holds an even number of ones. At 9x9 no board needs more than 9 flips. The popular greedy (fix "
         "three\n"
-        "parities at once, then two) is wrong on about one random board in twelve.",
+        "parities at once, then two) is wrong on about one random board in eleven.",
     .formats =
         "Input: one line a row, or a whole board on one line; 0 and 1.\n"
         "--judge prints the minimum (USACO 2011 November Gold; Luogu P3032).",
