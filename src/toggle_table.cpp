@@ -59,7 +59,7 @@ class ToggleTable::Builder {
         const auto source = std::find(past_cost.begin(), past_cost.end(), cost - system_.cost(move));
         if (source == past_cost.end()) continue;
         expand(past[static_cast<std::size_t>(source - past_cost.begin())], level, move);
-        if (!progress_.advance(words)) return;
+        if (progress_.should_stop()) return;
       }
       for (std::size_t w = 0; w < words; ++w) {
         level[w] &= ~seen[w];
@@ -100,11 +100,20 @@ class ToggleTable::Builder {
   void expand(const Bitmap& from, Bitmap& to, int move) {
     const auto m = static_cast<std::size_t>(move);
     if (table_.modulus_ == 2 && table_.rows_.size() >= 6) {
-      kernels().or_xored(to.data(), from.data(), static_cast<int>(table_.rows_.size()), masks_[m]);
-      table_.updates_ += from.size();
+      // In blocks of at most 8 MiB, so that a stop is heard between them.
+      const int bits = std::min(static_cast<int>(table_.rows_.size()), 26);
+      const std::size_t words = std::size_t{1} << (bits - 6);
+      const u64 inside = masks_[m] & ((u64{1} << bits) - 1);
+      const auto across = static_cast<std::size_t>(masks_[m] >> bits);
+      for (std::size_t block = 0; block * words < to.size(); ++block) {
+        kernels().or_xored(to.data() + block * words, from.data() + (block ^ across) * words, bits, inside);
+        table_.updates_ += words;
+        if (!progress_.advance(words)) return;
+      }
       return;
     }
     for (std::size_t w = 0; w < from.size(); ++w) {
+      if (w % 1024 == 0 && !progress_.advance(1024)) return;
       for (u64 rest = from[w]; rest != 0; rest &= rest - 1) {
         const u64 next = add(w * 64 + static_cast<u64>(std::countr_zero(rest)), steps_[m]);
         to[next / 64] |= u64{1} << (next % 64);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <thread>
@@ -77,7 +78,8 @@ std::vector<Case> some_cases() {
   }
   // 32767 in all is the last total for 16-bit lanes; nothing to do is the largest value in them.
   for (const int extra : {0, 1}) {
-    PlainToggle edge = wide_toggle(random, 2, 4, 12, 1);
+    PlainToggle edge{2, 4, {}, {}};
+    for (int m = 0; m < 12; ++m) edge.effects.push_back({{m % 4, 1}});
     edge.costs.assign(12, 2730);
     edge.costs[3] = 32767 + extra - 11 * 2730;
     cases.emplace_back(edge, random);
@@ -87,7 +89,10 @@ std::vector<Case> some_cases() {
     for (const int more : {1, 3, 5, 7, 9}) {
       if (std::pow(k, more) > 3e4) continue;
       cases.emplace_back(wide_toggle(random, k, 3, 3 + more, 4), random);
-      cases.emplace_back(wide_toggle(random, k, 2, 2 + more, 1), random);
+      PlainToggle ties = wide_toggle(random, k, 2, 2 + more, 1);
+      cases.emplace_back(ties, random);
+      std::fill_n(ties.costs.begin(), ties.costs.size() / 2, 5);  // ties among the last moves
+      cases.emplace_back(ties, random);
     }
   }
   return cases;
@@ -152,22 +157,68 @@ TEST(NullSpaceWalkThreads, ManyBlocks) {
   }
 }
 
-// Equal minima in every block: the first must not depend on who is done first.
+// Equal minima in many blocks, none in the very first: the first of them must not depend on who is done
+// first.
 TEST(NullSpaceWalkThreads, TiesInManyBlocks) {
   for (const int k : {2, 3}) {
-    PlainToggle lamps{k, k == 2 ? 10 : 4, {}, {}};  // three switches a lamp
-    for (int m = 0; m < 3 * lamps.cell_count; ++m) lamps.effects.push_back({{m % lamps.cell_count, 1}});
-    const Case c(lamps, Values(static_cast<std::size_t>(lamps.cell_count), 1));
+    const int count = k == 2 ? 10 : 6;
+    PlainToggle lamps{k, count, {}, {}};  // three switches a lamp
+    for (int m = 0; m < 3 * count; ++m) {
+      const bool dear = m == 0 || m == 1 || m == 5;
+      lamps.effects.push_back({{m % count, 1}});
+      lamps.costs.push_back(dear ? 2 : 1);
+    }
+    const Case c(lamps, Values(static_cast<std::size_t>(count), 1));
     Values first(static_cast<std::size_t>(lamps.moves()), 0);
-    std::fill_n(first.begin(), lamps.cell_count, Value{1});
+    u64 answers = 1;
+    for (int lamp = 0; lamp < count; ++lamp) {
+      const bool dear = lamps.costs[static_cast<std::size_t>(lamp)] == 2;
+      first[static_cast<std::size_t>(dear ? lamp + count : lamp)] = 1;
+      answers *= dear ? 2 : 3;
+    }
     for (int n = 0; n < 30; ++n) {
       Progress progress;
       const Walk walk = walk_null_space(c.system, c.linear, c.particular, 2 + n % 7, progress);
       ASSERT_TRUE(walk.complete);
-      ASSERT_EQ(walk.cost, lamps.cell_count);
-      ASSERT_EQ(static_cast<u64>(walk.count), static_cast<u64>(std::pow(3, lamps.cell_count)));
-      ASSERT_EQ(walk.presses, first);
+      ASSERT_EQ(walk.cost, count);
+      ASSERT_EQ(static_cast<u64>(walk.count), answers);
+      ASSERT_EQ(walk.presses, first) << 2 + n % 7 << " threads";
     }
+  }
+}
+
+// Two minima side by side: the last vector of one unit of work and the first of the next, which is done
+// sooner. Moves 0 to 23 are free, the others follow from them; only 0..9 say which block an answer is in.
+TEST(NullSpaceWalkThreads, TiesAtTheBorderOfTwoUnits) {
+  PlainToggle puzzle{2, 0, {}, {}};
+  for (int m = 0; m < 24; ++m) {
+    puzzle.effects.push_back({});
+    puzzle.costs.push_back(m == 1 ? 8 : 1);
+  }
+  Values target;
+  // A move that has to be pressed when the sum of these free ones is not what is wanted.
+  const auto watch = [&](std::vector<int> moves, Value wanted, int cost) {
+    for (const int m : moves) puzzle.effects[static_cast<std::size_t>(m)].push_back({puzzle.cell_count, 1});
+    puzzle.effects.push_back({{puzzle.cell_count++, 1}});
+    puzzle.costs.push_back(cost);
+    target.push_back(wanted);
+  };
+  watch({0}, 0, 100);
+  watch({1, 2}, 1, 100);
+  for (int m = 2; m < 9; ++m) watch({m, m + 1}, 0, 100);
+  for (int m = 10; m < 24; ++m) watch({m}, 0, 1);
+  const Case c(puzzle, target);
+  ASSERT_EQ(c.linear.kernel().size(), 24u);
+  Values first(puzzle.effects.size(), 0);
+  first[1] = 1;  // the other minimum presses 2 to 9
+  for (int n = 0; n < 12; ++n) {
+    Progress progress;
+    const int threads = std::array{1, 2, 3, 8}[static_cast<std::size_t>(n % 4)];
+    const Walk walk = walk_null_space(c.system, c.linear, c.particular, threads, progress);
+    ASSERT_TRUE(walk.complete);
+    ASSERT_EQ(walk.cost, 8);
+    ASSERT_EQ(static_cast<u64>(walk.count), 2u);
+    ASSERT_EQ(walk.presses, first) << threads << " threads";
   }
 }
 
