@@ -128,9 +128,16 @@ Answer ToggleJob::stopped(std::string_view algorithm, std::optional<Values> best
     if (other && (!best || system_.cost(*other) < system_.cost(*best))) best = other;
   };
   consider(toggle_greedy(system_, target_));
-  if (parts_.linear) consider(parts_.linear->particular(target_));
+  std::shared_ptr<const ToggleLinear> algebra;
+  bool bounds_are_there = false;
+  {
+    const std::lock_guard lock(parts_.building);
+    algebra = parts_.linear;
+    bounds_are_there = parts_.needs != nullptr;
+  }
+  if (algebra) consider(algebra->particular(target_));
   constexpr int quick = 1 << 20;  // values
-  if (parts_.needs || std::int64_t{system_.cells()} * system_.modulus() <= quick) {
+  if (bounds_are_there || std::int64_t{system_.cells()} * system_.modulus() <= quick) {
     if (const auto bounds = needs(); bounds) {
       bound = std::max<std::int64_t>(bound, ToggleDfs(system_, **bounds, progress_).bound(target_));
     }
