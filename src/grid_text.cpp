@@ -37,28 +37,28 @@ std::vector<Token> tokens_of(std::string_view line, bool side_by_side) {
   return tokens;
 }
 
-// A blank line inside a board means nothing, unless a whole board follows it: then this one is too short.
-bool whole_board_follows(TextReader& text, const GridFormat& format) {
-  std::vector<TextReader::Kept> lines;
+// A blank line inside a board means nothing, unless what follows it is whole boards without the rows this one
+// lacks: then this one is too short. Looks ahead to the next blank line, or so far that there is no doubt
+// left.
+bool whole_board_follows(TextReader& text, const GridFormat& format, std::size_t row) {
   const auto rows = static_cast<std::size_t>(format.rows);
-  bool whole = false;
-  while (lines.size() < rows) {
+  const std::size_t most = 8 * rows;
+  std::vector<TextReader::Kept> lines;
+  std::size_t filled = 0;
+  bool on_one_line = false;
+  while (filled < most && !on_one_line) {
     const auto line = text.next();
-    if (!line) {
-      lines.push_back({"", 0, line.error()});
-    } else if (!*line) {
-      break;
-    } else {
-      lines.push_back({std::string((*line)->text), (*line)->number, {}});
-      if ((*line)->text.empty()) break;
-      const std::size_t cells = tokens_of((*line)->text, format.side_by_side).size();
-      whole = lines.size() == rows ||
-              (lines.size() == 1 && cells == rows * static_cast<std::size_t>(format.columns));
-      if (whole) break;
-    }
+    if (line && !*line) break;
+    lines.push_back(line ? TextReader::Kept{std::string((*line)->text), (*line)->number, {}}
+                         : TextReader::Kept{"", 0, line.error()});
+    if (line && (*line)->text.empty()) break;
+    ++filled;
+    on_one_line = filled == 1 && line &&
+                  tokens_of((*line)->text, format.side_by_side).size() ==
+                      rows * static_cast<std::size_t>(format.columns);
   }
   text.unread(std::move(lines));
-  return whole;
+  return on_one_line || (filled >= rows && (filled == most || (row + filled) % rows != 0));
 }
 
 std::string_view plural(std::size_t n) {
@@ -105,7 +105,7 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
     if ((*line)->text.empty()) {
       if (format.rows == 0) break;
       const Place blank = text.place((*line)->number, 1);
-      if (!whole_board_follows(text, format)) continue;
+      if (!whole_board_follows(text, format, static_cast<std::size_t>(row))) continue;
       fail(blank, fmt::format("expected row {} of {}, found a blank line", row + 1, format.rows));
       break;
     }

@@ -1,6 +1,6 @@
 // Grids of cells as people write them: one line a row, or a whole board on one line; cells side by side
 // ("01101") or separated by blanks ("9 9 12"). Where the size is known, blank lines do not matter, except
-// that a board ends at one behind which a whole board follows; where the size is not known, any blank line
+// that a board ends at one behind which only whole boards follow; where the size is not known, any blank line
 // ends the board.
 #pragma once
 

@@ -98,7 +98,8 @@ Result<Answer> ToggleJob::solve_linear() const {
             "every position has 2^{:.1f} answers, too many to walk one by one (the limit is 2^{:.0f})",
             (*algebra)->log2_kernel(), ToggleLinear::widest_kernel)};
   }
-  const Walk walk = walk_null_space(system_, **algebra, *particular, request_.threads, progress_);
+  const Walk walk =
+      walk_null_space(system_, **algebra, *particular, std::max(1, request_.threads), progress_);
   Answer a = walk.complete
                  ? optimal("linear", walk.presses, true,
                            fmt::format("all {} answers were compared", static_cast<u64>(walk.visited)))

@@ -134,6 +134,16 @@ TEST(GridText, TheBoardAfterABadOneIsReadFromItsStart) {
   }
 }
 
+TEST(GridText, ABlankLineInsideABoardThatOthersFollow) {
+  const GridFormat format = {
+      .rows = 3, .columns = 1, .expected = "a digit", .parse = [](std::string_view cell) {
+        return std::optional<int>(cell[0] - '0');
+      }};
+  EXPECT_EQ(grids("1\n\n2\n3\n4\n5\n6\n", format), (Grids{"3x1:123", "3x1:456"}));
+  EXPECT_EQ(grids("1\n2\n\n4\n5\n6\n", format),
+            (Grids{"3:1: expected row 3 of 3, found a blank line", "3x1:456"}));
+}
+
 TEST(GridText, TheFirstThingWrongIsSaidAndTheNextBoardIsRead) {
   const GridFormat format = digits(2, 3);
   EXPECT_EQ(grids("1x3\n45\n123\n456\n", format), (Grids{"1:2: expected a digit, found 'x'", "2x3:123456"}));
