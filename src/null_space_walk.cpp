@@ -28,7 +28,8 @@ void share_units(u64 units, int threads, const std::function<bool(u64)>& work) {
   std::vector<std::jthread> helpers;
   try {
     for (int t = 1; t < threads && static_cast<u64>(t) < units; ++t) helpers.emplace_back(run);
-  } catch (const std::system_error&) {  // no more threads to be had: those there are do the work
+  } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
+    // No more threads to be had: those there are do the work.
   }
   run();
 }
