@@ -62,6 +62,7 @@ struct Request {
   int threads = 1;
   double memory = 1 << 30;  // bytes an algorithm may take
   bool first = false;       // of all optimal answers the first, comparing sorted move lists
+  std::string cache;        // folder for table files; empty: none are read or written
 };
 
 struct Answer {
