@@ -1,0 +1,331 @@
+// tiles: sliding tiles on a board of rows x columns cells, one of them empty; a neighbour of the blank slides
+// into it. Every board up to Cells cells, any arrangement as the goal.
+//
+// Encoding: cells are numbered row by row from 0, tile 0 is the blank, a move is the way the blank goes. Up
+// to 16 cells a state is one word, 4 bits a cell, otherwise one byte a cell; the blank's cell is kept beside
+// it.
+//
+// Half of the arrangements can be reached: a move swaps two cells and takes the blank one step, so the parity
+// of the permutation and that of the blank's distance change together. Boards of one row or one column never
+// change the order of their tiles.
+//
+// Rank: blank * (n-1)!/2 + the lexicographic index of the tiles in reading order without the blank, less its
+// last two places (parity settles them). A move to the left or right leaves that index alone. Boards of one
+// row or column: the blank's cell.
+//
+// Source: the 15-puzzle, first sold in 1879.
+#pragma once
+
+#include <array>
+#include <cstdlib>
+#include <span>
+#include <type_traits>
+
+#include "nonet/flat_map.h"
+#include "nonet/puzzle.h"
+
+namespace nonet {
+
+struct PackedTiles {
+  u64 tiles = 0;  // cell c: bits 4c to 4c + 3
+  u64 hole = 0;   // the blank's cell
+
+  int tile(int cell) const { return static_cast<int>(tiles >> (4 * cell) & 15); }
+  int blank() const { return static_cast<int>(hole); }
+  void set(int cell, int tile) {
+    tiles = (tiles & ~(u64{15} << (4 * cell))) | u64(tile) << (4 * cell);
+    if (tile == 0) hole = u64(cell);
+  }
+  void slide(int to) {
+    const u64 moved = tiles >> (4 * to) & 15;
+    tiles ^= moved << (4 * to) | moved << (4 * hole);
+    hole = u64(to);
+  }
+  u64 key() const { return mix(tiles); }
+  bool operator==(const PackedTiles& other) const { return tiles == other.tiles; }
+};
+
+template <int Cells>
+struct ByteTiles {
+  std::array<std::uint8_t, Cells> tiles{};
+  std::uint8_t hole = 0;
+
+  int tile(int cell) const { return tiles[static_cast<std::size_t>(cell)]; }
+  int blank() const { return hole; }
+  void set(int cell, int tile) {
+    tiles[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(tile);
+    if (tile == 0) hole = static_cast<std::uint8_t>(cell);
+  }
+  void slide(int to) {
+    std::uint8_t& moved = tiles[static_cast<std::size_t>(to)];
+    tiles[hole] = moved;
+    moved = 0;
+    hole = static_cast<std::uint8_t>(to);
+  }
+  u64 key() const {
+    u64 sum = 0;
+    for (int from = 0; from < Cells; from += 8) {
+      u64 word = 0;
+      for (int i = from; i < Cells && i < from + 8; ++i)
+        word = word << 8 | tiles[static_cast<std::size_t>(i)];
+      sum = mix(sum ^ word);
+    }
+    return sum;
+  }
+  bool operator==(const ByteTiles& other) const { return tiles == other.tiles; }
+};
+
+template <int Cells>
+class Tiles {
+ public:
+  static_assert(Cells >= 2 && Cells <= 64);
+  static constexpr bool packed = Cells <= 16;
+  using State = std::conditional_t<packed, PackedTiles, ByteTiles<Cells>>;
+  enum class Move : std::uint8_t { up, down, left, right };  // of the blank
+
+  // Needs rows * columns <= Cells, and a goal that holds every tile once (arrangement() makes them).
+  Tiles(int rows, int columns, const State& goal) : rows_(rows), columns_(columns), goal_(goal) {
+    steps_ = {-columns, columns, -1, 1};
+    for (int cell = 0; cell < cells(); ++cell) {
+      const int row = cell / columns, column = cell % columns;
+      open_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(
+          int{row > 0} | int{row < rows - 1} << 1 | int{column > 0} << 2 | int{column < columns - 1} << 3);
+    }
+    goal_order_odd_ = order_is_odd(goal);
+  }
+  // The goal 1 2 3 ... with the blank last.
+  Tiles(int rows, int columns) : Tiles(rows, columns, blank_last(rows * columns)) {}
+
+  // Row by row, 0 for the blank; every tile once.
+  static State arrangement(std::span<const int> tiles) {
+    State s;
+    for (std::size_t cell = 0; cell < tiles.size(); ++cell) s.set(static_cast<int>(cell), tiles[cell]);
+    return s;
+  }
+  static State blank_last(int cells) {
+    State s;
+    for (int cell = 0; cell < cells; ++cell) s.set(cell, (cell + 1) % cells);
+    return s;
+  }
+  static State blank_first(int cells) {
+    State s;
+    for (int cell = 0; cell < cells; ++cell) s.set(cell, cell);
+    return s;
+  }
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  int cells() const { return rows_ * columns_; }
+
+  // ---- Moves ----
+  State goal() const { return goal_; }
+  template <class F>
+  bool each_move(const State& s, F&& f) const {
+    const unsigned open = open_[static_cast<std::size_t>(s.blank())];
+    return ((open & 1) != 0 && f(Move::up)) || ((open & 2) != 0 && f(Move::down)) ||
+           ((open & 4) != 0 && f(Move::left)) || ((open & 8) != 0 && f(Move::right));
+  }
+  int destination(const State& s, Move m) const {  // of the blank
+    return s.blank() + steps_[static_cast<std::size_t>(m)];
+  }
+  void apply(State& s, Move m) const { s.slide(destination(s, m)); }
+  Move inverse(Move m) const { return static_cast<Move>(static_cast<unsigned>(m) ^ 1); }
+  u64 key(const State& s) const { return s.key(); }
+
+  // ---- for move_automaton.h: the blank's cell says which moves apply, and no two tiles look alike ----
+  static constexpr int move_count() { return 4; }
+  static constexpr int move_number(Move m) { return static_cast<int>(m); }
+  int shapes() const { return cells(); }
+  State skeleton(int shape) const {
+    State s = goal_;
+    const int at = s.blank(), other = s.tile(shape);
+    s.set(at, other);
+    s.set(shape, 0);
+    return s;
+  }
+
+  // ---- what can be reached ----
+  struct Parity {
+    bool swaps_odd;     // of the permutation that takes the state to the goal, blank included
+    bool distance_odd;  // of the blank, in steps, from its cell to its cell in the goal
+  };
+  bool in_line() const { return rows_ == 1 || columns_ == 1; }
+  Parity parity(const State& s) const {
+    std::array<std::uint8_t, Cells> home{};
+    for (int cell = 0; cell < cells(); ++cell)
+      home[static_cast<std::size_t>(goal_.tile(cell))] = static_cast<std::uint8_t>(cell);
+    bool odd = false;
+    std::array<bool, Cells> seen{};
+    for (int cell = 0; cell < cells(); ++cell) {
+      for (int at = cell, length = 0; !seen[static_cast<std::size_t>(at)]; ++length) {
+        seen[static_cast<std::size_t>(at)] = true;
+        odd ^= length > 0;
+        at = home[static_cast<std::size_t>(s.tile(at))];
+      }
+    }
+    return {odd, steps_between(s.blank(), goal_.blank()) % 2 != 0};
+  }
+  bool solvable(const State& s) const {
+    if (in_line()) return unrank_in_line(s.blank()) == s;
+    const Parity p = parity(s);
+    return p.swaps_odd == p.distance_odd;
+  }
+  int steps_between(int a, int b) const {
+    return std::abs(a / columns_ - b / columns_) + std::abs(a % columns_ - b % columns_);
+  }
+
+  // ---- Ranked; the state must be solvable ----
+  u64 size() const
+    requires packed
+  {
+    return in_line() ? u64(cells()) : u64(cells()) * orders();
+  }
+  u64 rank(const State& s) const
+    requires packed
+  {
+    return in_line() ? s.hole : s.hole * orders() + order_of(s);
+  }
+  State unrank(u64 index) const
+    requires packed
+  {
+    if (in_line()) return unrank_in_line(static_cast<int>(index));
+    return with_order(static_cast<int>(index / orders()), index % orders());
+  }
+  // The states with the blank in a given cell: (n-1)!/2.
+  u64 orders() const
+    requires packed
+  {
+    u64 product = 1;
+    for (int i = 3; i < cells(); ++i) product *= u64(i);
+    return product;
+  }
+  u64 order_of(const State& s) const
+    requires packed
+  {
+    // Nibble t of `smaller`: how many unplaced tiles are below tile t + 1.
+    u64 smaller = 0xedcba9876543210, index = 0;
+    u64 line = without_blank(s);
+    for (int left = cells() - 1; left > 2; --left) {
+      const u64 tile = (line & 15) - 1;
+      line >>= 4;
+      index = index * u64(left) + (smaller >> (4 * tile) & 15);
+      smaller -= u64{0x111111111111110} << (4 * tile);
+    }
+    return index;
+  }
+
+ private:
+  // The tiles in reading order without the blank, 4 bits each.
+  static u64 without_blank(const State& s) {
+    const u64 before = (u64{1} << (4 * s.hole)) - 1;
+    return (s.tiles & before) | (s.tiles >> 4 & ~before);
+  }
+  bool order_is_odd(const State& s) const {
+    bool odd = false;
+    for (int i = 0; i < cells(); ++i) {
+      for (int j = 0; j < i; ++j) odd ^= s.tile(i) != 0 && s.tile(j) > s.tile(i);
+    }
+    return odd;
+  }
+  // A move up or down takes a tile past columns - 1 others.
+  bool order_is_odd_with_blank(int cell) const {
+    return goal_order_odd_ ^ (((cell / columns_ - goal_.blank() / columns_) * (columns_ - 1)) % 2 != 0);
+  }
+  State with_order(int blank, u64 index) const {
+    std::array<int, Cells> digits{};
+    const int tiles = cells() - 1;
+    bool odd = order_is_odd_with_blank(blank);
+    for (int left = 3; left <= tiles; ++left) {
+      const int digit = static_cast<int>(index % u64(left));
+      index /= u64(left);
+      digits[static_cast<std::size_t>(tiles - left)] = digit;
+      odd ^= digit % 2 != 0;
+    }
+    if (tiles >= 2) digits[static_cast<std::size_t>(tiles - 2)] = int{odd};
+    u64 unplaced = 0xfedcba987654321;
+    State s;
+    for (int i = 0, cell = 0; cell < cells(); ++cell) {
+      if (cell == blank) continue;
+      const int shift = 4 * digits[static_cast<std::size_t>(i++)];
+      s.set(cell, static_cast<int>(unplaced >> shift & 15));
+      const u64 below = (u64{1} << shift) - 1;
+      unplaced = (unplaced & below) | (unplaced >> 4 & ~below);
+    }
+    s.set(blank, 0);
+    return s;
+  }
+  State unrank_in_line(int blank) const {
+    State s = goal_;
+    while (s.blank() < blank) s.slide(s.blank() + 1);
+    while (s.blank() > blank) s.slide(s.blank() - 1);
+    return s;
+  }
+
+  int rows_, columns_;
+  State goal_;
+  bool goal_order_odd_ = false;
+  std::array<int, 4> steps_{};
+  std::array<std::uint8_t, Cells> open_{};  // which moves apply, by the blank's cell
+};
+
+static_assert(Ranked<Tiles<9>> && Ranked<Tiles<16>> && Moves<Tiles<25>> && !Ranked<Tiles<25>>);
+
+// The sum of the tiles' distances from their cells in the target, each in steps: a move changes one of them
+// by one.
+template <int Cells>
+class ManhattanBound {
+ public:
+  static constexpr bool admissible = true;
+  static constexpr bool consistent = true;
+  using State = typename Tiles<Cells>::State;
+  using Move = typename Tiles<Cells>::Move;
+  using Value = int;
+
+  explicit ManhattanBound(const Tiles<Cells>& tiles) : ManhattanBound(tiles, tiles.goal()) {}
+  ManhattanBound(const Tiles<Cells>& tiles, const State& target) : tiles_(tiles) {
+    for (int home = 0; home < tiles.cells(); ++home) {
+      const int tile = target.tile(home);
+      if (tile == 0) continue;
+      for (int cell = 0; cell < tiles.cells(); ++cell) {
+        distance_[index(tile, cell)] = static_cast<std::int8_t>(tiles.steps_between(cell, home));
+      }
+      for (int cell = 0; cell < tiles.cells(); ++cell) set_changes(tile, cell);
+    }
+  }
+
+  int operator()(const State& s) const {
+    int sum = 0;
+    for (int cell = 0; cell < tiles_.cells(); ++cell) sum += distance_[index(s.tile(cell), cell)];
+    return sum;
+  }
+  // Of the state that `move` makes of `before`, whose value is `h`.
+  int after(int h, const State& before, Move move) const {
+    const int from = tiles_.destination(before, move);
+    return h + change_[index(before.tile(from), from)][static_cast<std::size_t>(move)];
+  }
+
+ private:
+  static constexpr int stride = Cells <= 16 ? 16 : 64;
+  static constexpr std::size_t index(int tile, int cell) {
+    return static_cast<std::size_t>(tile * stride + cell);
+  }
+  // The tile leaves `cell` the other way than the blank comes.
+  void set_changes(int tile, int cell) {
+    const int column = cell % tiles_.columns();
+    const std::array<int, 4> to = {cell + tiles_.columns(), cell - tiles_.columns(),
+                                   column + 1 < tiles_.columns() ? cell + 1 : -1, column > 0 ? cell - 1 : -1};
+    for (std::size_t way = 0; way < 4; ++way) {
+      if (to[way] < 0 || to[way] >= tiles_.cells()) continue;
+      change_[index(tile, cell)][way] =
+          static_cast<std::int8_t>(distance_[index(tile, to[way])] - distance_[index(tile, cell)]);
+    }
+  }
+
+  Tiles<Cells> tiles_;
+  std::array<std::int8_t, stride * Cells> distance_{};               // by tile and cell
+  std::array<std::array<std::int8_t, 4>, stride * Cells> change_{};  // by tile, its cell and the blank's move
+};
+
+static_assert(Bound<ManhattanBound<9>, Tiles<9>>);
+
+}  // namespace nonet
