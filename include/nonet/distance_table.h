@@ -3,7 +3,7 @@
 // them gives an optimal answer, and their number the distance (table_walk.h). Works for puzzles in which
 // every move costs 1 and has an inverse.
 //
-//   const auto table = build_table(puzzle, threads, progress);   // bfs_table.h
+//   const auto table = build_table(puzzle, threads, memory, progress);   // bfs_table.h
 //   if (table && table->complete) table->residue(puzzle.rank(state));
 #pragma once
 
@@ -48,6 +48,7 @@ struct DistanceTable {
   u64 size = 0;             // states, reached or not
   std::vector<u64> levels;  // states by distance
   TableWords words;         // state i: bits 2 * (i % 32) of word i / 32
+  std::vector<u64> hardest; // ranks of some states of the last level, the smallest first
   u64 updates = 0;          // steps of work the build took; 0 when loaded from a file
   bool complete = false;    // false: stopped; levels holds the finished ones
 
