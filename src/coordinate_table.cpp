@@ -1,0 +1,328 @@
+#include "nonet/coordinate_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <thread>
+
+namespace nonet {
+namespace {
+
+using Bitmap = std::vector<u64>;
+
+// Spreads 32 bits to the even bits of a word.
+u64 spread(u64 bits) {
+  bits = (bits | bits << 16) & 0x0000ffff0000ffff;
+  bits = (bits | bits << 8) & 0x00ff00ff00ff00ff;
+  bits = (bits | bits << 4) & 0x0f0f0f0f0f0f0f0f;
+  bits = (bits | bits << 2) & 0x3333333333333333;
+  return (bits | bits << 1) & 0x5555555555555555;
+}
+
+class Builder {
+ public:
+  Builder(const CoordinateMoves& moves, int threads, Progress& progress)
+      : moves_(moves),
+        threads_(static_cast<u64>(std::max(threads, 1))),
+        progress_(progress),
+        row_((moves.width + 63) / 64),
+        missing_(moves.blocks * row_, 0),
+        frontier_(moves.blocks * row_, 0),
+        next_(moves.blocks * row_, 0),
+        missing_count_(moves.blocks, static_cast<std::uint32_t>(moves.width)),
+        frontier_count_(moves.blocks, 0),
+        next_count_(moves.blocks, 0),
+        nothing_(row_, 0) {
+    for (u64 a = 0; a < moves.blocks; ++a) {
+      for (u64 w = 0; w < row_; ++w) missing_[a * row_ + w] = full_word(w);
+    }
+    probes_.resize(moves.width * static_cast<u64>(moves.moves));
+    for (u64 b = 0, i = 0; b < moves.width; ++b) {
+      for (int m = 0; m < moves.moves; ++m) probes_[i++] = moves.turn_inner(m, b);
+    }
+  }
+
+  DistanceTable run() {
+    table_.size = moves_.size();
+    table_.words = TableWords(DistanceTable::words_for(table_.size));
+    Worker first(*this);
+    const u64 a = moves_.goal / moves_.width, b = moves_.goal % moves_.width;
+    next_[a * row_ + b / 64] = u64{1} << (b % 64);
+    next_count_[a] = 1;
+    first.finish_block(a, 0);
+    u64 found = 1, last = 1;
+    for (int level = 1; last > 0; ++level) {
+      table_.levels.push_back(last);
+      progress_.report_fraction(double(found) / double(table_.size));
+      std::swap(frontier_, next_);
+      std::swap(frontier_count_, next_count_);
+      last = found == table_.size ? 0 : expand(level, last);
+      if (stopped_) return std::move(table_);
+      found += last;
+    }
+    table_.complete = true;
+    return std::move(table_);
+  }
+
+ private:
+  // Blocks handed out together: their part of the table begins and ends with a word, so that no two threads
+  // write one word.
+  static constexpr u64 chunk = 32;
+
+  struct Worker {
+    explicit Worker(Builder& builder) : build(builder), hit((builder.row_) * 64, 0) {}
+
+    void work(std::atomic<u64>& next_chunk, int level) {
+      for (;;) {
+        const u64 begin = next_chunk.fetch_add(1, std::memory_order_relaxed) * chunk;
+        if (begin >= build.moves_.blocks) return;
+        const u64 before = updates;
+        const u64 end = std::min(begin + chunk, build.moves_.blocks);
+        for (u64 a = begin; a < end; ++a) {
+          build.next_count_[a] = 0;
+          if (build.missing_count_[a] == 0) continue;
+          expand_block(a);
+          if (build.next_count_[a] != 0) finish_block(a, level);
+        }
+        if (!build.progress_.advance(updates - before)) return;
+      }
+    }
+
+    // Finds the next level's states of block a: what lies one move from the frontier and is missing.
+    void expand_block(u64 a) {
+      const CoordinateMoves& moves = build.moves_;
+      u64 carried = 0;
+      for (int m = 0; m < moves.moves; ++m) carried += build.frontier_count_[moves.turn_outer(m, a)];
+      if (carried == 0) return;
+      const u64 open = build.missing_count_[a];
+      const auto degree = static_cast<u64>(moves.moves);
+      const u64 tries = std::min(degree, degree * moves.width / carried + 1);
+      if (carried <= open * (backward_start + backward_try * tries)) {
+        carry_over(a);
+        updates += carried;
+      } else {
+        look_back(a);
+        updates += open;
+      }
+    }
+
+    // The blocks next to a are those its moves lead to; the way from there is the move's inverse.
+    void carry_over(u64 a) {
+      const CoordinateMoves& moves = build.moves_;
+      for (int m = 0; m < moves.moves; ++m) {
+        const u64 source = moves.turn_outer(m, a);
+        if (build.frontier_count_[source] == 0) continue;
+        const u64* bits = &build.frontier_[source * build.row_];
+        const std::uint16_t* to =
+            &moves.inner[static_cast<u64>(moves.inverse[static_cast<std::size_t>(m)]) * moves.width];
+        for (u64 w = 0; w < build.row_; ++w) {
+          for (u64 rest = bits[w]; rest != 0; rest &= rest - 1) {
+            hit[to[w * 64 + static_cast<u64>(std::countr_zero(rest))]] = 1;
+          }
+        }
+      }
+      const u64* missing = &build.missing_[a * build.row_];
+      u64* next = &build.next_[a * build.row_];
+      u64 count = 0;
+      for (u64 w = 0; w < build.row_; ++w) {
+        next[w] = packed(&hit[w * 64]) & missing[w];
+        count += static_cast<u64>(std::popcount(next[w]));
+      }
+      std::fill(hit.begin(), hit.end(), std::uint8_t{0});
+      build.next_count_[a] = static_cast<std::uint32_t>(count);
+    }
+
+    // 64 bytes of 0 or 1 as a word.
+    static u64 packed(const std::uint8_t* bytes) {
+      u64 word = 0;
+      for (int i = 0; i < 8; ++i) {
+        u64 eight;
+        std::memcpy(&eight, bytes + 8 * i, 8);
+        word |= eight * 0x0102040810204080 >> 56 << (8 * i);
+      }
+      return word;
+    }
+
+    void look_back(u64 a) {
+      const CoordinateMoves& moves = build.moves_;
+      const auto degree = static_cast<std::size_t>(moves.moves);
+      neighbours.resize(degree);
+      for (std::size_t m = 0; m < degree; ++m) {
+        const u64 source = moves.turn_outer(static_cast<int>(m), a);
+        neighbours[m] = build.frontier_count_[source] == 0 ? build.nothing_.data()
+                                                           : &build.frontier_[source * build.row_];
+      }
+      const u64* missing = &build.missing_[a * build.row_];
+      u64* next = &build.next_[a * build.row_];
+      u64 count = 0;
+      for (u64 w = 0; w < build.row_; ++w) {
+        u64 found = 0;
+        for (u64 rest = missing[w]; rest != 0; rest &= rest - 1) {
+          const auto bit = static_cast<u64>(std::countr_zero(rest));
+          const std::uint16_t* probe = &build.probes_[(w * 64 + bit) * degree];
+          u64 any = 0;
+          for (std::size_t m = 0; m < degree && (any & 1) == 0; ++m) {
+            any |= neighbours[m][probe[m] / 64] >> (probe[m] % 64);
+          }
+          found |= (any & 1) << bit;
+        }
+        next[w] = found;
+        count += static_cast<u64>(std::popcount(found));
+      }
+      build.next_count_[a] = static_cast<std::uint32_t>(count);
+    }
+
+    // Marks next's states of block a as reached.
+    void finish_block(u64 a, int level) {
+      const u64* next = &build.next_[a * build.row_];
+      u64* missing = &build.missing_[a * build.row_];
+      const u64 change = static_cast<u64>(DistanceTable::unreached ^ level % 3);
+      const std::span<u64> words = build.table_.words.writable();
+      const u64 first = a * build.moves_.width;
+      for (u64 w = 0; w < build.row_; ++w) {
+        if (next[w] == 0) continue;
+        missing[w] &= ~next[w];
+        // The word's 64 states begin inside a word of the table and so reach over three of them.
+        const u64 at = first + w * 64, shift = at % 32;
+        u64* to = &words[at / 32];
+        const u64 low = next[w] << shift, high = shift == 0 ? 0 : next[w] >> (64 - shift);
+        to[0] ^= spread(low & 0xffffffff) * change;
+        if (low >> 32 != 0) to[1] ^= spread(low >> 32) * change;
+        if (high != 0) to[2] ^= spread(high) * change;
+      }
+      build.missing_count_[a] -= build.next_count_[a];
+      reached += build.next_count_[a];
+    }
+
+    Builder& build;
+    std::vector<std::uint8_t> hit;
+    std::vector<const u64*> neighbours;
+    u64 updates = 0, reached = 0;
+  };
+
+  // What a missing state's search costs, in carried states: to begin and by neighbour looked at. Measured.
+  static constexpr u64 backward_start = 8, backward_try = 1;
+
+  // The level's number of states.
+  u64 expand(int level, u64 frontier) {
+    const u64 useful = 1 + frontier * static_cast<u64>(moves_.moves) / 65536;
+    const u64 chunks = (moves_.blocks + chunk - 1) / chunk;
+    const u64 count = std::min({threads_, useful, chunks});
+    std::vector<Worker> workers(count, Worker(*this));
+    std::atomic<u64> next_chunk = 0;
+    std::vector<std::thread> others;
+    for (u64 i = 1; i < count; ++i) others.emplace_back([&, i] { workers[i].work(next_chunk, level); });
+    workers[0].work(next_chunk, level);
+    for (std::thread& thread : others) thread.join();
+    stopped_ = progress_.stopped();
+    u64 found = 0;
+    for (const Worker& worker : workers) {
+      table_.updates += worker.updates;
+      found += worker.reached;
+    }
+    return found;
+  }
+
+  u64 full_word(u64 w) const {
+    const u64 left = moves_.width - w * 64;
+    return left >= 64 ? ~u64{0} : (u64{1} << left) - 1;
+  }
+
+  const CoordinateMoves& moves_;
+  const u64 threads_;
+  Progress& progress_;
+  const u64 row_;  // words of a block's bitmap
+  Bitmap missing_, frontier_, next_;
+  std::vector<std::uint32_t> missing_count_, frontier_count_,
+      next_count_;  // by block; 0: the bitmap is stale
+  Bitmap nothing_;
+  std::vector<std::uint16_t> probes_;  // inner, a value's moves side by side
+  DistanceTable table_;
+  bool stopped_ = false;
+};
+
+bool is_permutation_pair(const auto& table, u64 size, u64 move, u64 inverse) {
+  for (u64 i = 0; i < size; ++i) {
+    const u64 to = table[move * size + i];
+    if (to >= size || table[inverse * size + to] != i) return false;
+  }
+  return true;
+}
+
+Result<Done> check(const CoordinateMoves& moves) {
+  const auto bad = [](std::string_view what) {
+    return Error{Fault::usage, fmt::format("move tables: {}", what)};
+  };
+  const auto degree = static_cast<u64>(moves.moves);
+  if (moves.moves < 0 || moves.blocks == 0 || moves.width == 0) return bad("empty");
+  if (moves.width > CoordinateMoves::widest) return bad("the inner coordinate is too wide");
+  if (moves.blocks > ~std::uint32_t{0}) return bad("too many blocks");
+  if (moves.outer.size() != degree * moves.blocks || moves.inner.size() != degree * moves.width ||
+      moves.inverse.size() != degree)
+    return bad("wrong length");
+  if (moves.goal >= moves.size()) return bad("the goal is no state");
+  for (u64 m = 0; m < degree; ++m) {
+    const int inverse = moves.inverse[m];
+    if (inverse < 0 || inverse >= moves.moves ||
+        !is_permutation_pair(moves.outer, moves.blocks, m, static_cast<u64>(inverse)) ||
+        !is_permutation_pair(moves.inner, moves.width, m, static_cast<u64>(inverse)))
+      return bad(fmt::format("move {} is not undone by its inverse", m));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+double coordinate_table_bytes(u64 blocks, u64 width, int moves, int threads) {
+  const double row = double((width + 63) / 64) * 8;
+  const double table = double(blocks) * double(width) / 4 + 8;
+  return table + double(blocks) * (3 * row + 12) + row + double(width) * moves * 2 +
+         std::max(threads, 1) * row * 8;
+}
+
+Result<DistanceTable> build_coordinate_table(const CoordinateMoves& moves, int threads, double memory,
+                                             Progress& progress) {
+  const double needed = coordinate_table_bytes(moves.blocks, moves.width, moves.moves, threads);
+  if (needed > memory) {
+    return Error{Fault::refused,
+                 fmt::format("the table of {} states needs about {:.3g} MiB to build; {:.0f} MiB are allowed",
+                             moves.size(), needed / 1048576, memory / 1048576)};
+  }
+  if (auto checked = check(moves); !checked) return checked.error();
+  return Builder(moves, threads, progress).run();
+}
+
+namespace {
+// Breadth-first over one coordinate; `turn` is its move table.
+std::vector<std::uint8_t> distances(const auto& turn, u64 size, int moves, u64 target) {
+  std::vector<std::uint8_t> result(size, CoordinateDistances::never);
+  std::vector<u64> queue = {target};
+  result[target] = 0;
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    const u64 from = queue[at];
+    for (u64 m = 0; m < static_cast<u64>(moves); ++m) {
+      const u64 to = turn[m * size + from];
+      if (result[to] != CoordinateDistances::never) continue;
+      result[to] = static_cast<std::uint8_t>(std::min(result[from] + 1, CoordinateDistances::never - 1));
+      queue.push_back(to);
+    }
+  }
+  return result;
+}
+}  // namespace
+
+CoordinateDistances::CoordinateDistances(const CoordinateMoves& moves, u64 target)
+    : outer_(distances(moves.outer, moves.blocks, moves.moves, target / moves.width)),
+      inner_(distances(moves.inner, moves.width, moves.moves, target % moves.width)) {}
+
+Result<DistanceTable> CoordinatePuzzle::build_table(int threads, double memory, Progress& progress) const {
+  if (data_->goal == rank(goal_)) return build_coordinate_table(*data_, threads, memory, progress);
+  CoordinateMoves aimed = *data_;
+  aimed.goal = rank(goal_);
+  return build_coordinate_table(aimed, threads, memory, progress);
+}
+
+}  // namespace nonet
