@@ -21,8 +21,10 @@
 #include <span>
 #include <type_traits>
 
+#include "nonet/bfs_table.h"
 #include "nonet/flat_map.h"
 #include "nonet/puzzle.h"
+#include "nonet/tile_table.h"
 
 namespace nonet {
 
@@ -75,13 +77,23 @@ struct ByteTiles {
   bool operator==(const ByteTiles& other) const { return tiles == other.tiles; }
 };
 
+enum class Slide : std::uint8_t { up, down, left, right };  // of the blank
+
+// A slide known at compile time: the blank goes from one cell to another.
+template <int From, int To>
+struct FixedSlide {
+  constexpr operator Slide() const {
+    return To == From - 1 ? Slide::left : To == From + 1 ? Slide::right : To < From ? Slide::up : Slide::down;
+  }
+};
+
 template <int Cells>
 class Tiles {
  public:
   static_assert(Cells >= 2 && Cells <= 64);
   static constexpr bool packed = Cells <= 16;
   using State = std::conditional_t<packed, PackedTiles, ByteTiles<Cells>>;
-  enum class Move : std::uint8_t { up, down, left, right };  // of the blank
+  using Move = Slide;
 
   // Needs rows * columns <= Cells, and a goal that holds every tile once (arrangement() makes them).
   Tiles(int rows, int columns, const State& goal) : rows_(rows), columns_(columns), goal_(goal) {
@@ -191,6 +203,15 @@ class Tiles {
     if (in_line()) return unrank_in_line(static_cast<int>(index));
     return with_order(static_cast<int>(index / orders()), index % orders());
   }
+  Result<DistanceTable> build_table(int threads, double memory, Progress& progress) const
+    requires packed
+  {
+    if (!has_tile_table(rows_, columns_)) return build_table_by_rank(*this, threads, memory, progress);
+    std::array<int, Cells> goal{};
+    for (int cell = 0; cell < cells(); ++cell) goal[static_cast<std::size_t>(cell)] = goal_.tile(cell);
+    const std::span<const int> tiles(goal.data(), static_cast<std::size_t>(cells()));
+    return build_tile_table(rows_, columns_, tiles, threads, memory, progress);
+  }
   // The states with the blank in a given cell: (n-1)!/2.
   u64 orders() const
     requires packed
@@ -268,6 +289,52 @@ class Tiles {
   std::array<std::uint8_t, Cells> open_{};  // which moves apply, by the blank's cell
 };
 
+// The same with the size of the board known at compile time: a search that knows where the blank stands
+// (SitedMoves in nonet/ida_star.h) is compiled for each cell, without any question of geometry left in it.
+template <int Rows, int Columns>
+class FixedTiles : public Tiles<Rows * Columns> {
+ public:
+  static_assert(Rows >= 2 && Columns >= 2);
+  using Base = Tiles<Rows * Columns>;
+  using State = typename Base::State;
+  using Base::apply;
+  template <int Cell>
+  using Site = std::integral_constant<int, Cell>;
+
+  FixedTiles() : Base(Rows, Columns) {}
+  explicit FixedTiles(const State& goal) : Base(Rows, Columns, goal) {}
+
+  template <int From, int To>
+  void apply(State& s, FixedSlide<From, To>) const {
+    if constexpr (Base::packed) s.hole = From;  // it is; now the compiler knows
+    s.slide(To);
+  }
+  template <class F, int Cell = 0>
+  bool at_site(const State& s, F&& f) const {
+    if constexpr (Cell + 1 < Rows * Columns) {
+      if (s.blank() != Cell) return at_site<F, Cell + 1>(s, std::forward<F>(f));
+    }
+    return f(Site<Cell>{});
+  }
+  template <int Cell, class F>
+  __attribute__((always_inline)) bool each_move_at(Site<Cell>, const State&, F&& f) const {
+    return try_step<(Cell >= Columns), Cell, Cell - Columns>(f) ||
+           try_step<(Cell < (Rows - 1) * Columns), Cell, Cell + Columns>(f) ||
+           try_step<(Cell % Columns > 0), Cell, Cell - 1>(f) ||
+           try_step<(Cell % Columns < Columns - 1), Cell, Cell + 1>(f);
+  }
+
+ private:
+  template <bool open, int From, int To, class F>
+  __attribute__((always_inline)) bool try_step(F&& f) const {
+    if constexpr (open) {
+      return f(FixedSlide<From, To>{}, Site<To>{});
+    } else {
+      return false;
+    }
+  }
+};
+
 static_assert(Ranked<Tiles<9>> && Ranked<Tiles<16>> && Moves<Tiles<25>> && !Ranked<Tiles<25>>);
 
 // The sum of the tiles' distances from their cells in the target, each in steps: a move changes one of them
@@ -299,6 +366,10 @@ class ManhattanBound {
     return sum;
   }
   // Of the state that `move` makes of `before`, whose value is `h`.
+  template <int From, int To>
+  int after(int h, const State& before, FixedSlide<From, To> move) const {
+    return h + change_[index(before.tile(To), To)][static_cast<std::size_t>(Move(move))];
+  }
   int after(int h, const State& before, Move move) const {
     const int from = tiles_.destination(before, move);
     return h + change_[index(before.tile(from), from)][static_cast<std::size_t>(move)];
@@ -327,5 +398,8 @@ class ManhattanBound {
 };
 
 static_assert(Bound<ManhattanBound<9>, Tiles<9>>);
+
+struct PuzzleEntry;
+extern const PuzzleEntry tiles_puzzle;
 
 }  // namespace nonet

@@ -43,14 +43,15 @@ class TableWords {
 
 struct DistanceTable {
   static constexpr int unreached = 3;
+  static constexpr std::size_t most_hardest = 3;
   static constexpr u64 words_for(u64 states) { return (states + 31) / 32; }
 
-  u64 size = 0;             // states, reached or not
-  std::vector<u64> levels;  // states by distance
-  TableWords words;         // state i: bits 2 * (i % 32) of word i / 32
-  std::vector<u64> hardest; // ranks of some states of the last level, the smallest first
-  u64 updates = 0;          // steps of work the build took; 0 when loaded from a file
-  bool complete = false;    // false: stopped; levels holds the finished ones
+  u64 size = 0;              // states, reached or not
+  std::vector<u64> levels;   // states by distance
+  TableWords words;          // state i: bits 2 * (i % 32) of word i / 32
+  std::vector<u64> hardest;  // ranks of some states of the last level, the smallest first
+  u64 updates = 0;           // steps of work the build took; 0 when loaded from a file
+  bool complete = false;     // false: stopped; levels holds the finished ones
 
   int residue(u64 rank) const { return static_cast<int>(words.view()[rank / 32] >> (2 * (rank % 32)) & 3); }
 };
