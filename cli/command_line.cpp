@@ -102,6 +102,9 @@ void add_work(CLI::App& verb, Options& o) {
   verb.add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")
       ->type_name("MIB")
       ->check(CLI::Range(0, 1 << 30));
+  verb.add_option("--cache", o.cache, "folder where tables are kept; nonet in the user's cache by default")
+      ->type_name("DIR");
+  verb.add_flag("--no-cache", o.no_cache, "neither read nor write table files")->excludes("--cache");
   verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
 }
 
@@ -139,6 +142,11 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   auto* judge = solve->add_flag("--judge", o.judge,
                                 "read the contest's input and print its exact output and nothing else");
   judge->excludes("--json");
+  solve->add_flag("--steps", o.steps, "the board after every move")->excludes(judge)->excludes("--json");
+  solve->add_flag("--all", o.all, "every optimal answer and their number")->excludes(judge);
+  solve->add_option("--limit", o.limit, "with --all: stop after so many; 0 lists all")
+      ->type_name("N")
+      ->check(check_whole_number, "");
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
       "Examples:\n"
@@ -147,6 +155,17 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "  nonet solve lights-out '111/111/111' --first\n"
       "  nonet solve lights-out examples/boards/lights-out.txt --modulus 3 --json\n"
       "  nonet solve binary-sudoku --size 20000x20000 --box 4x5 --judge huge.txt");
+
+  auto* hint = app->add_subcommand("hint", "the best next move, and how far the goal is");
+  add_puzzle(*hint, o);
+  add_input(*hint, o);
+  add_algorithm(*hint, o);
+  add_work(*hint, o);
+  add_common(*hint, o);
+  hint->footer(
+      "Examples:\n"
+      "  nonet hint knights '10110/01*11/10111/01001/00000'\n"
+      "  nonet hint tiles 283104765");
 
   auto* count = app->add_subcommand("count", "how many optimal answers there are");
   add_puzzle(*count, o);
@@ -180,11 +199,13 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_puzzle(*table, o);
   add_work(*table, o);
   add_common(*table, o);
+  table->add_option("--plot", o.plot, "draw the histogram into this SVG file")->type_name("FILE");
   table->footer(
       "Examples:\n"
       "  nonet table clocks\n"
       "  nonet table binary-sudoku --box 2x2\n"
-      "  nonet table lights-out --size 4x5 --json");
+      "  nonet table lights-out --size 4x5 --json\n"
+      "  nonet table nine --size 4 --plot nine.svg");
 
   auto* generate = app->add_subcommand("generate", "random instances that have a solution");
   add_puzzle(*generate, o);

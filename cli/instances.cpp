@@ -5,12 +5,28 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <thread>
 
 #include "cli/show.h"
 #include "puzzles/all.h"
 
 namespace nonet::cli {
+
+namespace {
+
+// Where a user's programs keep what can be made again (XDG base directories); empty: nowhere.
+std::string user_cache() {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value != nullptr ? value : "");
+  };
+  if (const std::string folder = set("XDG_CACHE_HOME"); folder.starts_with('/')) return folder + "/nonet";
+  if (const std::string home = set("HOME"); home.starts_with('/')) return home + "/.cache/nonet";
+  return {};
+}
+
+}  // namespace
 
 Request Options::request() const {
   Request r;
@@ -19,6 +35,8 @@ Request Options::request() const {
   r.memory = memory > 0 ? double(memory) * 1048576
                         : double(::sysconf(_SC_PHYS_PAGES)) * double(::sysconf(_SC_PAGESIZE)) / 2;
   r.first = first;
+  r.judge = judge;
+  if (!no_cache) r.cache = cache.empty() ? user_cache() : cache;
   return r;
 }
 

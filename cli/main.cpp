@@ -49,6 +49,7 @@ int run(int argc, char** argv) {
   }
   const std::string verb = app->get_subcommands().at(0)->get_name();
   if (verb == "solve") return run_solve(options);
+  if (verb == "hint") return run_hint(options);
   if (verb == "count") return run_count(options);
   if (verb == "list") return run_list(options);
   if (verb == "table") return run_table(options);

@@ -21,6 +21,9 @@ struct Options {
   std::uint64_t limit = 0;   // of answers to list; 0: all
   std::string color = "auto";
   bool judge = false, json = false, keep_going = false, first = false;
+  bool steps = false, all = false, no_cache = false;
+  std::string cache;  // folder for table files; empty: the user's
+  std::string plot;   // file for the picture of a histogram; empty: none
   std::string shell;  // for completion
 
   Request request() const;

@@ -146,6 +146,36 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
   return out + work_line(answer, seconds);
 }
 
+std::string show_steps(const Puzzle& puzzle, const Instance& instance, const Answer& answer, bool color) {
+  std::string out;
+  for (std::size_t i = 0; i < answer.steps.size(); ++i) {
+    const auto here = puzzle.play(instance, std::span(answer.steps).first(i));
+    if (!here) return out;
+    Answer one;
+    one.steps = {answer.steps[i]};
+    out += fmt::format("\nmove {} of {}: {}\n", i + 1, answer.steps.size(),
+                       move_list(puzzle, *here, one.steps, 1));
+    if (const auto board = puzzle.after(*here, one)) out += draw(*board, color);
+  }
+  return out;
+}
+
+std::string show_hint(const Puzzle& puzzle, const Instance& instance, const Answer& answer, bool color) {
+  if (answer.status == Status::unsolvable || answer.status == Status::unknown) {
+    return verdict(answer) + fmt::format("why       {}\n", answer.reason);
+  }
+  if (answer.steps.empty()) return "hint      nothing to do: this is the goal\n";
+  std::string out;
+  Answer one;
+  one.steps = {answer.steps[0]};
+  if (const auto board = puzzle.after(instance, one)) out += draw(*board, color) + '\n';
+  out += fmt::format("hint      {}\n", move_list(puzzle, instance, one.steps, 1));
+  return out +
+         (answer.status == Status::optimal
+              ? fmt::format("distance  {}, proved\n", answer.cost)
+              : fmt::format("distance  at most {}, at least {}; not proved\n", answer.cost, answer.bound));
+}
+
 std::string show_tally(const Tally& tally, double seconds) {
   std::string out = verdict(tally.answer);
   if (tally.answer.status == Status::optimal) {
@@ -169,10 +199,14 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
   }
   if (!h.complete) return out + "\nstopped before the table was finished\n";
   out += fmt::format("\nGod's number  {}, proved: every position was reached\n", h.states.size() - 1);
-  out +=
-      fmt::format("table         {} bits a position, {:.3g} MiB, {} updates, {:.3g} ms\n", h.bits_per_state,
-                  double(h.total) * h.bits_per_state / 8 / 1048576, h.updates, seconds * 1e3);
-  return out + "one of the hardest:\n" + h.hardest;
+  out += fmt::format("table         {} bits a position, {:.3g} MiB, {}, {:.3g} ms\n", h.bits_per_state,
+                     double(h.total) * h.bits_per_state / 8 / 1048576,
+                     h.source.empty() ? fmt::format("{} updates", h.updates) : h.source, seconds * 1e3);
+  if (h.moves > 0) out += fmt::format("branching     {:.3g} moves a position on average\n", h.moves);
+  out += fmt::format("hardest       {} at distance {}{}\n", h.states.back(), h.states.size() - 1,
+                     h.states.back() > h.hardest.size() ? ", for example" : "");
+  for (std::size_t i = 0; i < h.hardest.size(); ++i) out += (i > 0 ? "\n" : "") + h.hardest[i];
+  return out;
 }
 
 std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
@@ -188,6 +222,20 @@ std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 numb
   if (answer.status == Status::optimal || answer.status == Status::best_found) {
     json["first"] = answer.first;
     json["moves"] = moves_json(puzzle, instance, answer);
+  }
+  return json.dump() + '\n';
+}
+
+std::string json_hint(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
+                      double seconds) {
+  Json json = head("hint", puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  add_answer(json, answer, seconds);
+  if (!answer.steps.empty()) {
+    json["move"] = puzzle.move_name(instance, answer.steps[0].move);
+    json["number"] = answer.steps[0].move + 1;
+    json["times"] = answer.steps[0].times;
   }
   return json.dump() + '\n';
 }
@@ -232,7 +280,9 @@ std::string json_histogram(const Puzzle& puzzle, const Histogram& h, double seco
   json["complete"] = h.complete;
   if (h.complete) {
     json["gods_number"] = h.states.size() - 1;
-    json["hardest"] = h.hardest;
+    if (!h.hardest.empty()) json["hardest"] = h.hardest[0];
+    json["antipodes"] = h.hardest;
+    if (h.moves > 0) json["moves_per_position"] = h.moves;
   }
   json["bits_per_position"] = h.bits_per_state;
   json["work"] = {{"count", h.updates}, {"unit", "table updates"}, {"seconds", seconds}};

@@ -41,6 +41,11 @@ int run_list(const Options& options) {
               fmt::format("instance {}: the list is incomplete: {} answers were listed before it was stopped",
                           number, listed));
         }
+        if (!answer->note.empty()) session.report(answer->note);
+        if (options.all && !options.json && answer->status == Status::optimal) {
+          out += fmt::format("minimum   {}, proved; {}{} optimal answers\n", answer->cost,
+                             cut ? "the first " : "", listed);
+        }
         note_status(session, answer->status);
         return Done{};
       });

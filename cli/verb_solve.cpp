@@ -7,6 +7,7 @@
 namespace nonet::cli {
 
 int run_solve(const Options& options) {
+  if (options.all) return run_list(options);
   const Request request = options.request();
   return for_each_instance(
       options, !options.judge,
@@ -16,8 +17,9 @@ int run_solve(const Options& options) {
         if (!answer) return answer.error();
         const double seconds = question.seconds();
         std::string& out = session.out.buffer;
+        if (!answer->note.empty()) session.report(answer->note);
         if (options.judge) {
-          if (answer->status == Status::optimal) {
+          if (answer->status == Status::optimal || answer->judged) {
             out += puzzle.judge(instance, *answer);
           } else {
             session.report(fmt::format("instance {}: {}", number, answer->reason));
@@ -27,8 +29,9 @@ int run_solve(const Options& options) {
         } else {
           if (number > 1) out += '\n';
           out += show_answer(puzzle, instance, *answer, seconds, session.color());
+          if (options.steps) out += show_steps(puzzle, instance, *answer, session.color());
         }
-        note_status(session, answer->status);
+        if (!options.judge || !answer->judged) note_status(session, answer->status);
         return Done{};
       });
 }

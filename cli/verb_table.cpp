@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include "cli/instances.h"
+#include "cli/plot.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
 
@@ -8,6 +11,11 @@ int run_table(const Options& options) {
   Session session(options);
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
+  const std::string forecast = puzzle->table_forecast(options.request());
+  if (!forecast.empty() && !options.json) {
+    session.out.buffer += fmt::format("forecast      {}\n", forecast);
+    session.out.flush();
+  }
   {
     Session::Question question(session);
     const auto histogram = puzzle->table(options.request(), question.progress);
@@ -16,6 +24,14 @@ int run_table(const Options& options) {
       session.report(histogram.error());
       session.note(Session::code_of(histogram.error().fault));
       return session.finish();
+    }
+    if (!histogram->note.empty()) session.report(histogram->note);
+    if (!options.plot.empty() && histogram->complete) {
+      const auto drawn = write_file(options.plot, plot_histogram(puzzle->description().name, *histogram));
+      if (!drawn) {
+        session.report(drawn.error());
+        session.note(exit_no_output);
+      }
     }
     session.out.buffer += options.json ? json_histogram(*puzzle, *histogram, question.seconds())
                                        : show_histogram(*puzzle, *histogram, question.seconds());

@@ -6,6 +6,7 @@
 namespace nonet::cli {
 
 int run_solve(const Options& options);
+int run_hint(const Options& options);
 int run_count(const Options& options);
 int run_list(const Options& options);
 int run_table(const Options& options);

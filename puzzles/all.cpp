@@ -6,7 +6,9 @@
 
 #include "puzzles/binary_sudoku.h"
 #include "puzzles/clocks.h"
+#include "puzzles/knights.h"
 #include "puzzles/lights_out.h"
+#include "puzzles/tiles.h"
 
 namespace nonet {
 
@@ -14,7 +16,9 @@ std::span<const PuzzleEntry* const> all_puzzles() {
   static constexpr const PuzzleEntry* list[] = {
       &binary_sudoku_puzzle,
       &clocks_puzzle,
+      &knights_puzzle,
       &lights_out_puzzle,
+      &tiles_puzzle,
   };
   return list;
 }

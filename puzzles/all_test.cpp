@@ -14,6 +14,10 @@ class EveryPuzzle : public testing::TestWithParam<const PuzzleEntry*> {
  protected:
   const Description& said = *GetParam()->description;
   std::unique_ptr<Puzzle> puzzle = puzzle_named(said.name);
+
+  static bool proves(std::string_view algorithm) {
+    return algorithm != "greedy" && algorithm != "beam" && algorithm != "macro";
+  }
 };
 INSTANTIATE_TEST_SUITE_P(All, EveryPuzzle, testing::ValuesIn(all_puzzles().begin(), all_puzzles().end()),
                          [](const auto& entry) {
@@ -39,20 +43,18 @@ TEST_P(EveryPuzzle, TheExampleIsReadSolvedAndSolvedBoardsNeedNothing) {
     const Answer& answer = *asked;
     ++answered;
     EXPECT_EQ(answer.algorithm, algorithm.name);
-    if (algorithm.name != "greedy") {
+    EXPECT_FALSE(answer.reason.empty()) << algorithm.name;
+    if (proves(algorithm.name)) {
       costs.insert(answer.cost);
       EXPECT_EQ(answer.status, Status::optimal) << algorithm.name;
-      EXPECT_FALSE(answer.reason.empty()) << algorithm.name;
+    } else {
+      EXPECT_EQ(answer.status, Status::best_found) << algorithm.name;
+      EXPECT_GE(answer.cost, answer.bound);
     }
-    const auto after = puzzle->after(*instance, answer);
-    ASSERT_TRUE(after);
-    std::string text;
-    for (int r = 0; r < after->rows; ++r) {
-      for (int c = 0; c < after->columns; ++c) text += after->at(r, c).text + " ";
-      text += "\n";
-    }
-    const Answer nothing = answer_of(*puzzle, *instance_of(*puzzle, text));
-    EXPECT_EQ(nothing.status, Status::optimal);
+    const auto played = puzzle->play(*instance, answer.steps);
+    ASSERT_TRUE(played);
+    const std::string text = puzzle->write(*played);
+    const Answer nothing = answer_of(*puzzle, *instance_of(*puzzle, text), said.algorithms.back().name);
     EXPECT_EQ(nothing.cost, 0) << algorithm.name << " left\n" << text;
     EXPECT_TRUE(nothing.steps.empty());
   }

@@ -111,6 +111,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return TogglePuzzle::table(request, progress);
   }
 
+  std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const override {
+    if (static_cast<const GridInstance&>(instance).cells.empty()) return nullptr;
+    const auto pressed = TogglePuzzle::play(instance, steps);
+    return with_parities(static_cast<const GridInstance&>(*pressed));
+  }
   std::optional<Board> before(const Instance& instance, const Answer& answer) const override {
     if (static_cast<const GridInstance&>(instance).cells.empty()) return std::nullopt;
     return TogglePuzzle::before(instance, answer);

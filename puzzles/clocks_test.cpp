@@ -93,7 +93,7 @@ TEST(Clocks, TheTableHasTheKnownHistogram) {
   EXPECT_EQ(table->states, known_lengths());
   EXPECT_EQ(table->states.size() - 1, 27u) << "God's number";
   EXPECT_EQ(table->bits_per_state, 5);
-  const Answer hardest = answer_of(*puzzle, *instance_of(*puzzle, table->hardest), "dp");
+  const Answer hardest = answer_of(*puzzle, *instance_of(*puzzle, table->hardest.at(0)), "dp");
   EXPECT_EQ(hardest.cost, 27);
 }
 

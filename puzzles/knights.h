@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 #include <memory>
+#include <span>
 
 #include "nonet/bfs_table.h"
 #include "nonet/distance_table.h"
@@ -79,8 +80,22 @@ class Knights {
   }
 
   Result<DistanceTable> build_table(int threads, double memory, Progress& progress) const {
-    if (!has_knight_table(*slots_)) return build_table_by_rank(*this, threads, memory, progress);
+    const bool fast = has_knight_table(*slots_) && knight_table_bytes(*slots_) <= memory;
+    if (!fast) return build_table_by_rank(*this, threads, memory, progress);
     return build_knight_table(*slots_, slots_->index(goal_.white, goal_.empty), threads, memory, progress);
+  }
+  // table_distance() of many boards, faster; the spans are of the same length.
+  void table_distances(const DistanceTable& table, std::span<const State> boards,
+                       std::span<int> distances) const {
+    std::array<KnightIndex, 4096> part;
+    for (std::size_t first = 0; first < boards.size(); first += part.size()) {
+      const std::size_t count = std::min(part.size(), boards.size() - first);
+      for (std::size_t i = 0; i < count; ++i) {
+        part[i] = slots_->index(boards[first + i].white, boards[first + i].empty);
+      }
+      knight_table_distances(*slots_, table, slots_->index(goal_.white, goal_.empty),
+                             std::span(part).first(count), distances.subspan(first, count));
+    }
   }
 
  private:
@@ -129,5 +144,8 @@ class KnightsBound {
   bool ends_odd_;
 };
 static_assert(Bound<KnightsBound, Knights>);
+
+struct PuzzleEntry;
+extern const PuzzleEntry knights_puzzle;
 
 }  // namespace nonet

@@ -14,6 +14,10 @@ const GridInstance& grid_of(const Instance& instance) {
 }
 }  // namespace
 
+std::string Puzzle::table_forecast(const Request&) const {
+  return {};
+}
+
 Taken Puzzle::judge_fast(std::string_view, std::string&) const {
   return {};
 }
@@ -140,7 +144,7 @@ Result<Histogram> TogglePuzzle::table(const Request& request, Progress& progress
   const auto answer = (*engine)->solve(made->second, look_up, progress);
   if (!answer) return answer.error();
   for (const Step& step : answer->steps) press(hardest, {step.move, -step.times});
-  made->first.hardest = write(hardest);
+  made->first.hardest = {write(hardest)};
   return std::move(made->first);
 }
 
@@ -162,10 +166,14 @@ std::optional<Board> TogglePuzzle::before(const Instance& instance, const Answer
   return board(grid_of(instance), grid_of(instance), answer);
 }
 
+std::unique_ptr<Instance> TogglePuzzle::play(const Instance& instance, std::span<const Step> steps) const {
+  auto pressed = std::make_unique<GridInstance>(grid_of(instance));
+  for (const Step& step : steps) press(*pressed, step);
+  return pressed;
+}
+
 std::optional<Board> TogglePuzzle::after(const Instance& instance, const Answer& answer) const {
-  GridInstance pressed = grid_of(instance);
-  for (const Step& step : answer.steps) press(pressed, step);
-  return board(pressed, grid_of(instance), Answer{});
+  return board(grid_of(*play(instance, answer.steps)), grid_of(instance), Answer{});
 }
 
 std::string TogglePuzzle::judge(const Instance&, const Answer& answer) const {

@@ -35,6 +35,7 @@ class TogglePuzzle : public Puzzle {
                       const EachAnswer& each) const override;
   Result<Histogram> table(const Request& request, Progress& progress) const override;
 
+  std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const override;
   std::optional<Board> before(const Instance& instance, const Answer& answer) const override;
   std::optional<Board> after(const Instance& instance, const Answer& answer) const override;
   std::string judge(const Instance& instance, const Answer& answer) const override;

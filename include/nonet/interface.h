@@ -63,6 +63,7 @@ struct Request {
   double memory = 1 << 30;  // bytes an algorithm may take
   bool first = false;       // of all optimal answers the first, comparing sorted move lists
   std::string cache;        // folder for table files; empty: none are read or written
+  bool judge = false;       // only the contest's question matters
 };
 
 struct Answer {
@@ -77,7 +78,9 @@ struct Answer {
   std::vector<Step> witness;  // unsolvable: cells and weights whose weighted sum no move changes
   u64 nodes = 0;              // steps of work: nodes, profiles, vectors, table words
   std::string_view unit = "nodes";
-  u128 count = 0;  // of optimal answers, where the algorithm learnt it on the way; otherwise 0
+  u128 count = 0;       // of optimal answers, where the algorithm learnt it on the way; otherwise 0
+  bool judged = false;  // answers the contest's question although it is not optimal
+  std::string note;     // what the user should know besides: a table file that was damaged
 };
 
 struct Tally {
@@ -93,7 +96,10 @@ struct Histogram {
   int bits_per_state = 0;
   u64 updates = 0;
   bool complete = false;
-  std::string hardest;  // the text of an instance at the largest distance
+  std::vector<std::string> hardest;  // the texts of some instances at the largest distance
+  double moves = 0;                  // a position has, on average; 0: not known
+  std::string source;                // how the table came to be, where not by building it
+  std::string note;
 };
 
 // A picture of a position, without any way of drawing it: cells in a grid, with marks.
@@ -145,8 +151,12 @@ class Puzzle {
   virtual Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                               const EachAnswer& each) const = 0;
   virtual Result<Histogram> table(const Request& request, Progress& progress) const = 0;
+  // What a table will take, in words; empty where that is only known by starting.
+  virtual std::string table_forecast(const Request& request) const;
 
   virtual std::string move_name(const Instance& instance, int move) const = 0;
+  // The position after some steps; null when this instance keeps too little for that.
+  virtual std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const = 0;
   // Before the answer and after it; none when too large to draw.
   virtual std::optional<Board> before(const Instance& instance, const Answer& answer) const = 0;
   virtual std::optional<Board> after(const Instance& instance, const Answer& answer) const = 0;

@@ -42,7 +42,7 @@ enum class Stream {
 struct Launch {
   std::vector<std::string> arguments;
   Stream in = Stream::pipe, out = Stream::pipe, err = Stream::pipe;
-  std::vector<std::string> environment = {};  // NAME=value sets, NAME removes; the rest is inherited
+  std::vector<std::string> environment = {};  // NAME=value sets, NAME removes; the rest but HOME is inherited
   std::string directory = {};                 // to run in; empty: here
   std::string program = {};                   // another one; empty: nonet
 };

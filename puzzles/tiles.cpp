@@ -1,0 +1,213 @@
+#include "puzzles/tiles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "src/grid_text.h"
+#include "src/moves_puzzle.h"
+
+namespace nonet {
+namespace {
+
+constexpr Setting tiles_settings[] = {
+    {"size", "RxC", "rows and columns; 3x3 by default"},
+    {"goal", "BOARD", "last (1 2 3 ... and the blank), first (the blank and 1 2 3 ...), or a board"},
+};
+
+const Description tiles_description = {
+    .name = "tiles",
+    .title = "Sliding tiles (8-puzzle, 15-puzzle): the goal in the fewest moves",
+    .rules =
+        "A board of rows x columns cells holds numbered tiles and one blank; a neighbour of the blank "
+        "slides\n"
+        "into it. Reach the goal with the fewest moves. Moves say where the blank goes: U, D, L, R.\n"
+        "Half of all boards can reach the goal; the others are refused with the reason.",
+    .formats =
+        "Input: the tiles row by row, blank-separated, 0 (or . or _) the blank; one line a row, or a whole\n"
+        "board on one line. Up to ten cells also as digits side by side: 283104765.\n"
+        "The goal is 123804765 at 3x3, and 1 2 3 ... with the blank last at every other size.\n"
+        "--judge prints the number of moves (Luogu P1379).",
+    .example = "283104765\n",
+    .settings = tiles_settings,
+    .algorithms = moves_algorithms,
+    .judge = true,
+};
+
+struct Shape {
+  int rows = 3, columns = 3;
+  int cells() const { return rows * columns; }
+};
+
+GridFormat format_of(const Shape& shape) {
+  return {.rows = shape.rows,
+          .columns = shape.columns,
+          .side_by_side = shape.cells() <= 10,
+          .expected = fmt::format("a tile from 1 to {} or 0 for the blank", shape.cells() - 1),
+          .parse = [cells = shape.cells()](std::string_view text) -> std::optional<int> {
+            if (text == "." || text == "_") return 0;
+            int value = 0;
+            if (text.empty() || text.size() > 2) return std::nullopt;
+            for (const char c : text) {
+              if (c < '0' || c > '9') return std::nullopt;
+              value = value * 10 + (c - '0');
+            }
+            if (value >= cells) return std::nullopt;
+            return value;
+          }};
+}
+
+std::string tile_name(int tile) {
+  return tile == 0 ? "the blank" : fmt::format("tile {}", tile);
+}
+
+// What is wrong with the tiles of a board; none when every tile is there once.
+std::optional<std::string> wrong_tiles(const std::vector<int>& tiles) {
+  std::vector<int> seen(tiles.size(), 0);
+  for (const int tile : tiles) ++seen[static_cast<std::size_t>(tile)];
+  const auto twice = std::find_if(seen.begin(), seen.end(), [](int n) { return n > 1; });
+  if (twice == seen.end()) return std::nullopt;
+  const auto none = std::find(seen.begin(), seen.end(), 0);
+  return fmt::format("{} stands on the board {} times and {} is missing",
+                     tile_name(static_cast<int>(twice - seen.begin())), *twice,
+                     tile_name(static_cast<int>(none - seen.begin())));
+}
+
+Result<std::optional<Grid>> read_tiles(TextReader& text, const Shape& shape) {
+  auto grid = read_grid(text, format_of(shape));
+  if (!grid || !*grid) return grid;
+  if (const auto wrong = wrong_tiles((*grid)->cells)) return Error{Fault::input, *wrong, (*grid)->place};
+  return grid;
+}
+
+Result<std::vector<int>> goal_from(const Settings& settings, const Shape& shape) {
+  const auto given = settings.find("goal");
+  std::vector<int> tiles;
+  if (given == settings.end() && shape.rows == 3 && shape.columns == 3)
+    return std::vector{1, 2, 3, 8, 0, 4, 7, 6, 5};
+  if (given == settings.end() || given->second == "last" || given->second == "first") {
+    const int shift = given != settings.end() && given->second == "first" ? 0 : 1;
+    for (int cell = 0; cell < shape.cells(); ++cell) tiles.push_back((cell + shift) % shape.cells());
+    return tiles;
+  }
+  std::string board = given->second;
+  std::replace(board.begin(), board.end(), '/', '\n');
+  TextReader text = TextReader::from_text(board, "--goal");
+  auto grid = read_tiles(text, shape);
+  if (!grid) return Error{Fault::usage, fmt::format("--goal: {}", grid.error().message)};
+  if (!*grid) return Error{Fault::usage, "--goal is empty; expected first, last or a board"};
+  return std::move((*grid)->cells);
+}
+
+template <int Cells>
+class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>> {
+ public:
+  using Base = MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>>;
+  using typename Base::Move, typename Base::Placed, typename Base::State;
+
+  TilesPuzzle(const Shape& shape, const std::vector<int>& goal)
+      : Base(Tiles<Cells>(shape.rows, shape.columns, Tiles<Cells>::arrangement(goal))), shape_(shape) {}
+  const Description& description() const override { return tiles_description; }
+
+ protected:
+  Result<std::optional<Placed>> read_state(TextReader& text) const override {
+    auto grid = read_tiles(text, shape_);
+    if (!grid) return grid.error();
+    if (!*grid) return std::optional<Placed>();
+    return std::optional(Placed{Tiles<Cells>::arrangement((*grid)->cells), (*grid)->place});
+  }
+  std::string text_of(const State& state) const override {
+    std::string out;
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      const bool ends = (cell + 1) % shape_.columns == 0;
+      out += fmt::format("{}{}", state.tile(cell), ends ? '\n' : ' ');
+    }
+    return out;
+  }
+  std::optional<Board> board_of(const State& state) const override {
+    Board board;
+    board.rows = shape_.rows;
+    board.columns = shape_.columns;
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      const int tile = state.tile(cell);
+      board.cells.push_back({tile == 0 ? "." : std::to_string(tile)});
+    }
+    return board;
+  }
+  int number_of(const Move& move) const override { return static_cast<int>(move); }
+  Move move_of(int number) const override { return static_cast<Move>(number); }
+  std::string name_of(const Move& move) const override {
+    return std::string(1, "UDLR"[static_cast<std::size_t>(move)]);
+  }
+  std::string identity() const override {
+    std::string goal;
+    for (int cell = 0; cell < shape_.cells(); ++cell)
+      goal += fmt::format(" {}", this->puzzle_.goal().tile(cell));
+    return fmt::format("tiles {}x{} goal{} rank 1", shape_.rows, shape_.columns, goal);
+  }
+  std::string no_table() const override {
+    if (shape_.cells() <= most_ranked) return {};
+    return fmt::format("a table is for boards of at most {} cells, this one has {}", most_ranked,
+                       shape_.cells());
+  }
+
+  std::string why_unsolvable(const State& state) const override {
+    const Tiles<Cells>& tiles = this->puzzle_;
+    if (tiles.solvable(state)) return {};
+    if (tiles.in_line())
+      return "on a board of one row or column tiles never pass each other, and their order is wrong";
+    const auto parity = tiles.parity(state);
+    return fmt::format(
+        "every move swaps the blank with a tile and takes it one step, so the number of swaps and of steps "
+        "are even or odd together; here the tiles need an {} number of swaps and the blank an {} number of "
+        "steps",
+        parity.swaps_odd ? "odd" : "even", parity.distance_odd ? "odd" : "even");
+  }
+  State random_state(std::mt19937_64& random) const override {
+    std::vector<int> tiles;
+    for (int cell = 0; cell < shape_.cells(); ++cell) tiles.push_back(cell);
+    if (this->puzzle_.in_line()) return Base::walk(random, 4 * shape_.cells());
+    for (std::size_t i = tiles.size() - 1; i > 0; --i) std::swap(tiles[i], tiles[random() % (i + 1)]);
+    State state = Tiles<Cells>::arrangement(tiles);
+    if (this->puzzle_.solvable(state)) return state;
+    const std::size_t first = tiles[0] != 0 && tiles[1] != 0 ? 0 : 2;  // two tiles next to each other
+    std::swap(tiles[first], tiles[first + 1]);
+    return Tiles<Cells>::arrangement(tiles);
+  }
+  std::string choose(const State&, const Request& request, std::string& why) const override {
+    if (this->table_pays(request, why)) return "table";
+    return "ida";
+  }
+
+ private:
+  static constexpr int most_ranked = 12;
+  Shape shape_;
+};
+
+template <int Cells>
+std::unique_ptr<Puzzle> make_tiles(const Shape& shape, const std::vector<int>& goal) {
+  return std::make_unique<TilesPuzzle<Cells>>(shape, goal);
+}
+
+Result<std::unique_ptr<Puzzle>> make(const Settings& settings) {
+  Shape shape;
+  if (const auto size = settings.find("size"); size != settings.end()) {
+    const auto parsed = parse_size("size", size->second, 64);
+    if (!parsed) return parsed.error();
+    std::tie(shape.rows, shape.columns) = *parsed;
+  }
+  if (shape.cells() < 2 || shape.cells() > 64) {
+    return Error{Fault::usage, fmt::format("--size {}x{} has {} cells; tiles has boards of 2 to 64 cells",
+                                           shape.rows, shape.columns, shape.cells())};
+  }
+  const auto goal = goal_from(settings, shape);
+  if (!goal) return goal.error();
+  if (shape.cells() <= 16) return make_tiles<16>(shape, *goal);
+  return shape.cells() <= 25 ? make_tiles<25>(shape, *goal) : make_tiles<64>(shape, *goal);
+}
+
+}  // namespace
+
+const PuzzleEntry tiles_puzzle = {&tiles_description, make};
+
+}  // namespace nonet

@@ -1,0 +1,43 @@
+// What MovesPuzzle says and decides that does not depend on the puzzle's type.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "nonet/distance_table.h"
+#include "nonet/ida_star.h"
+#include "nonet/interface.h"
+
+namespace nonet {
+
+// Every algorithm of MovesPuzzle; a puzzle may append its own.
+inline constexpr Algorithm moves_algorithms[] = {
+    {"table", "perfect table of all distances, kept in a file"},
+    {"bidirectional", "breadth-first from both ends"},
+    {"ida", "IDA* with the puzzle's bound"},
+    {"astar", "A* with the puzzle's bound"},
+    {"nbs", "bidirectional heuristic search (NBS)"},
+    {"bfs", "breadth-first search, the textbook's"},
+    {"beam", "beam search: the best found, without proof"},
+};
+
+// Status, cost, bound and reason of a search; its steps are filled in by the caller.
+Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm);
+
+Histogram histogram_of(const DistanceTable& table);
+
+// "67603900 positions, 16.1 MiB at 2 bits each"
+std::string forecast_text(u64 states);
+
+// Whether `auto` takes the table, and why or why not.
+bool table_chosen(u64 states, bool in_memory, const std::string& impossible, const std::string& identity,
+                  const Request& request, std::string& why);
+
+// The table's file if it is there and whole; otherwise builds and saves. `note` tells of damaged files and of
+// files that could not be written.
+Result<DistanceTable> load_or_build(const Request& request, const std::string& identity, std::string& note,
+                                    const std::function<Result<DistanceTable>()>& build);
+
+}  // namespace nonet

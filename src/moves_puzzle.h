@@ -1,0 +1,353 @@
+// The run-time face shared by all Moves puzzles: picks and runs the algorithms, keeps the perfect table in
+// memory and in the cache folder, turns paths into answers. A puzzle adds what is its own: formats, names of
+// moves, the picture, and what is known about positions without a solution.
+//
+// H bounds the moves still needed: H(puzzle, target) is made once for the goal, and for the start where a
+// search runs from both ends.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "nonet/a_star.h"
+#include "nonet/beam.h"
+#include "nonet/bfs.h"
+#include "nonet/bfs_table.h"
+#include "nonet/bidirectional.h"
+#include "nonet/ida_star.h"
+#include "nonet/interface.h"
+#include "nonet/nbs.h"
+#include "nonet/optimal_paths.h"
+#include "nonet/table_file.h"
+#include "nonet/table_walk.h"
+#include "nonet/text_reader.h"
+#include "src/moves_answer.h"
+
+namespace nonet {
+
+template <Moves P, Bound<P> H>
+class MovesPuzzle : public Puzzle {
+ public:
+  using State = typename P::State;
+  using Move = typename P::Move;
+  struct StateInstance final : Instance {
+    State state;
+  };
+  struct Placed {
+    State state;
+    Place place;
+  };
+
+  explicit MovesPuzzle(P puzzle) : puzzle_(std::move(puzzle)), to_goal_(puzzle_, puzzle_.goal()) {}
+
+  Result<std::unique_ptr<Instance>> read(TextReader& text, bool) const override {
+    auto read = read_state(text);
+    if (!read) return read.error();
+    if (!*read) return std::unique_ptr<Instance>();
+    return instance_of((*read)->state, (*read)->place);
+  }
+  std::string write(const Instance& instance) const override { return text_of(state_of(instance)); }
+  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+    std::mt19937_64 source(seed);
+    return instance_of(random_state(source), {});
+  }
+
+  Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
+    const State& start = state_of(instance);
+    if (std::string why = why_unsolvable(start); !why.empty()) return no_solution(std::move(why));
+    Request chosen = request;
+    std::string choice;
+    if (request.algorithm == "auto") chosen.algorithm = choose(start, request, choice);
+    auto answer = solve_by(start, chosen, progress);
+    if (!answer) return answer;
+    answer->algorithm = chosen.algorithm;
+    answer->choice = std::move(choice);
+    if (request.first && answer->status == Status::optimal) {
+      auto paths = optimal_paths(start, *answer, request, progress);
+      if (!paths) return paths.error();
+      paths->each(progress, [&](std::span<const Move> path) {
+        answer->steps = steps_of(path);
+        answer->first = true;
+        return false;
+      });
+      answer->count = paths->count();
+    }
+    return answer;
+  }
+
+  Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override {
+    Tally tally;
+    auto answer = solve(instance, without_first(request), progress);
+    if (!answer) return answer.error();
+    tally.answer = std::move(*answer);
+    if (tally.answer.status != Status::optimal) return tally;
+    auto paths = optimal_paths(state_of(instance), tally.answer, request, progress);
+    if (!paths && paths.error().fault != Fault::stopped) return paths.error();
+    tally.complete = static_cast<bool>(paths);
+    tally.count = paths ? paths->count() : 1;
+    if (paths) tally.answer.nodes += paths->nodes();
+    return tally;
+  }
+
+  Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
+                      const EachAnswer& each) const override {
+    auto answer = solve(instance, without_first(request), progress);
+    if (!answer || answer->status != Status::optimal) return answer;
+    auto paths = optimal_paths(state_of(instance), *answer, request, progress);
+    if (!paths && paths.error().fault != Fault::stopped) return paths.error();
+    Answer one = *answer;
+    const bool whole = paths && paths->each(progress, [&](std::span<const Move> path) {
+      one.steps = steps_of(path);
+      return each(one);
+    });
+    if (!whole && progress.stopped()) answer->status = Status::best_found;
+    return answer;
+  }
+
+  Result<Histogram> table(const Request& request, Progress& progress) const override {
+    if constexpr (!Ranked<P>) {
+      return Error{Fault::unsupported,
+                   fmt::format("{} has no table: its positions have no index", description().name)};
+    } else {
+      std::string note;
+      auto table = table_for(request, progress, note);
+      if (!table) return table.error();
+      Histogram h = histogram_of(**table);
+      h.note = std::move(note);
+      if (!h.complete) return h;
+      for (const u64 rank : (*table)->hardest) h.hardest.push_back(text_of(puzzle_.unrank(rank)));
+      h.moves = mean_moves();
+      return h;
+    }
+  }
+
+  std::string table_forecast(const Request&) const override {
+    if constexpr (Ranked<P>) {
+      if (const std::string why = no_table(); why.empty()) return forecast_text(puzzle_.size());
+    }
+    return {};
+  }
+
+  std::string move_name(const Instance&, int move) const override { return name_of(move_of(move)); }
+  std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const override {
+    State state = state_of(instance);
+    for (const Step& step : steps) puzzle_.apply(state, move_of(step.move));
+    return instance_of(state, instance.place);
+  }
+  std::optional<Board> before(const Instance& instance, const Answer&) const override {
+    return board_of(state_of(instance));
+  }
+  std::optional<Board> after(const Instance& instance, const Answer& answer) const override {
+    const auto played = play(instance, answer.steps);
+    auto board = board_of(state_of(*played));
+    const auto old = board_of(state_of(instance));
+    for (std::size_t i = 0; board && i < board->cells.size(); ++i)
+      board->cells[i].changed = board->cells[i].text != old->cells[i].text;
+    return board;
+  }
+  std::string judge(const Instance&, const Answer& answer) const override {
+    return fmt::format("{}\n", answer.cost);
+  }
+
+ protected:
+  // None at the end of the text; after an error the reader stands behind the bad instance.
+  virtual Result<std::optional<Placed>> read_state(TextReader& text) const = 0;
+  virtual std::string text_of(const State& state) const = 0;  // read back by read_state
+  virtual std::optional<Board> board_of(const State& state) const = 0;
+  // Moves by number, in the order each_move gives them.
+  virtual int number_of(const Move& move) const = 0;
+  virtual Move move_of(int number) const = 0;
+  virtual std::string name_of(const Move& move) const = 0;
+  // Names the table: everything that distances and ranks depend on.
+  virtual std::string identity() const = 0;
+  // Why no sequence of moves leads to the goal; empty when nothing is known against it.
+  virtual std::string why_unsolvable(const State&) const { return {}; }
+  // Why there is no table for this shape; empty when there is.
+  virtual std::string no_table() const { return {}; }
+  virtual State random_state(std::mt19937_64& random) const { return walk(random, 4096); }
+
+  virtual std::string choose(const State&, const Request& request, std::string& why) const {
+    if (table_pays(request, why)) return "table";
+    why += "; bidirectional search proves the optimum without a bound";
+    return "bidirectional";
+  }
+
+  // A puzzle with further algorithms overrides this and falls back on it.
+  virtual Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const {
+    const std::string& name = request.algorithm;
+    if (name == "bfs") return answer_of(bfs(puzzle_, start, request.memory, progress), name);
+    if (name == "bidirectional")
+      return answer_of(bidirectional(puzzle_, start, request.memory, progress), name);
+    if (name == "astar") return answer_of(a_star(puzzle_, start, to_goal_, request.memory, progress), name);
+    if (name == "ida") return answer_of(ida_star(puzzle_, start, to_goal_, progress), name);
+    if (name == "nbs") {
+      const H to_start(puzzle_, start);
+      return answer_of(nbs(puzzle_, start, to_goal_, to_start, request.memory, progress), name);
+    }
+    if (name == "beam") {
+      const BeamLimits limits = {.memory = request.memory};
+      return answer_of(beam(puzzle_, start, to_goal_, limits, progress), name);
+    }
+    if (name == "table") return solve_by_table(start, request, progress);
+    return Error{Fault::usage, fmt::format("{} has no algorithm '{}'", description().name, name)};
+  }
+
+  Answer answer_of(const PathFound<P>& found, std::string_view algorithm) const {
+    Answer answer = answer_from(found.cost, found.bound, found.ended, algorithm);
+    answer.nodes = found.nodes;
+    answer.steps = steps_of(found.path);
+    return answer;
+  }
+
+  // True when a perfect table is there already, or quick to build and small enough; says why or why not.
+  bool table_pays(const Request& request, std::string& why) const {
+    if constexpr (Ranked<P>) {
+      const std::lock_guard lock(building_);
+      return table_chosen(puzzle_.size(), table_ != nullptr, no_table(), identity(), request, why);
+    } else {
+      why = "the positions have no index for a table";
+      return false;
+    }
+  }
+
+  bool table_is_here(const Request& request) const {
+    const std::lock_guard lock(building_);
+    return table_ || (!request.cache.empty() && has_table(request.cache, identity()));
+  }
+
+  // The whole table: from memory, from its file, or built and then saved.
+  Result<std::shared_ptr<const DistanceTable>> table_for(const Request& request, Progress& progress,
+                                                         std::string& note) const {
+    if constexpr (!Ranked<P>) {
+      return Error{Fault::unsupported,
+                   fmt::format("{} has no table: its positions have no index", description().name)};
+    } else {
+      if (std::string why = no_table(); !why.empty()) return Error{Fault::refused, std::move(why)};
+      const std::lock_guard lock(building_);
+      if (table_) return table_;
+      auto table = load_or_build(request, identity(), note, [&] {
+        return build_table(puzzle_, request.threads, request.memory, progress);
+      });
+      if (!table) return table.error();
+      auto shared = std::make_shared<const DistanceTable>(std::move(*table));
+      if (shared->complete) table_ = shared;
+      return shared;
+    }
+  }
+
+  State walk(std::mt19937_64& random, int steps) const {
+    State state = puzzle_.goal();
+    for (int i = static_cast<int>(random() % 2); i < steps; ++i) {
+      u64 moves = 0;
+      puzzle_.each_move(state, [&](Move) { return ++moves, false; });
+      if (moves == 0) return state;
+      u64 chosen = random() % moves;
+      Move taken{};
+      puzzle_.each_move(state, [&](Move move) { return taken = move, chosen-- == 0; });
+      puzzle_.apply(state, taken);
+    }
+    return state;
+  }
+
+  static const State& state_of(const Instance& instance) {
+    return static_cast<const StateInstance&>(instance).state;
+  }
+  static std::unique_ptr<Instance> instance_of(const State& state, const Place& place) {
+    auto instance = std::make_unique<StateInstance>();
+    instance->state = state;
+    instance->place = place;
+    return instance;
+  }
+  template <class Path>
+  std::vector<Step> steps_of(const Path& path) const {
+    std::vector<Step> steps;
+    for (const Move& move : path) steps.push_back({number_of(move), 1});
+    return steps;
+  }
+  static Answer no_solution(std::string why) {
+    Answer answer;
+    answer.status = Status::unsolvable;
+    answer.algorithm = "invariant";
+    answer.reason = std::move(why);
+    return answer;
+  }
+
+  P puzzle_;
+  H to_goal_;
+
+ private:
+  static Request without_first(Request request) {
+    request.first = false;
+    return request;
+  }
+
+  Result<Answer> solve_by_table(const State& start, const Request& request, Progress& progress) const {
+    std::string note;
+    auto table = table_for(request, progress, note);
+    if (!table) return table.error();
+    Answer answer;
+    if constexpr (Ranked<P>) {
+      if (!(*table)->complete) {
+        answer = answer_from(-1, 0, Ended::asked, "table");
+      } else {
+        std::vector<Move> path;
+        const bool reached = table_path(puzzle_, **table, start, path) >= 0;
+        answer = answer_from(reached ? static_cast<int>(path.size()) : -1, static_cast<int>(path.size()),
+                             Ended::whole, "table");
+        answer.steps = steps_of(path);
+      }
+      answer.nodes = std::max<u64>((*table)->updates, answer.steps.size());
+      answer.unit = "table steps";
+    }
+    answer.note = std::move(note);
+    return answer;
+  }
+
+  Result<OptimalPaths<P>> optimal_paths(const State& start, const Answer& answer, const Request& request,
+                                        Progress& progress) const {
+    OptimalPaths<P> paths;
+    const int length = static_cast<int>(answer.cost);
+    Ended ended = Ended::whole;
+    if (answer.algorithm == "table") {
+      if constexpr (Ranked<P>) {
+        std::string note;
+        const auto table = table_for(request, progress, note);
+        if (!table) return table.error();
+        const auto accept = [&](const State& state, int left) {
+          return (*table)->residue(puzzle_.rank(state)) == left % 3;
+        };
+        ended = paths.build(puzzle_, start, length, accept, request.memory, progress);
+      }
+    } else {
+      const auto accept = [&](const State& state, int left) { return to_goal_(state) <= left; };
+      ended = paths.build(puzzle_, start, length, accept, request.memory, progress);
+    }
+    if (ended == Ended::memory)
+      return Error{Fault::refused, "all optimal answers do not fit the memory allowed (--memory)"};
+    if (ended != Ended::whole) return Error{Fault::stopped, "stopped while collecting the optimal answers"};
+    return paths;
+  }
+
+  // Over a sample: the positions of a puzzle do not all have the same number of moves.
+  double mean_moves() const {
+    std::mt19937_64 random(1);
+    u64 moves = 0;
+    constexpr int sample = 1000;
+    for (int i = 0; i < sample; ++i) {
+      if constexpr (Ranked<P>) {
+        puzzle_.each_move(puzzle_.unrank(random() % puzzle_.size()), [&](Move) { return ++moves, false; });
+      }
+    }
+    return double(moves) / sample;
+  }
+
+  mutable std::mutex building_;
+  mutable std::shared_ptr<const DistanceTable> table_;
+};
+
+}  // namespace nonet
