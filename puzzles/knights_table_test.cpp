@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "backends/cpu/kernels.h"
 #include "nonet/queue_bfs.h"
 #include "nonet/table_walk.h"
 #include "puzzles/knights.h"
@@ -107,6 +108,80 @@ TEST(Knights, TableHasThePublishedHistogram) {
     ASSERT_GE(table_path(board, *table, state, path), bound(state));
     for (const auto& move : path) board.apply(end, move);
     ASSERT_EQ(end, board.goal());
+  }
+}
+
+// Boards whose tables are built by whole words, with few states so that the plain search is quick.
+std::vector<Knights> boards_by_words() {
+  return {Knights(5, 5, {0b111, 12}), Knights(5, 5, {0b11, 24}), Knights(5, 5, {(u64{1} << 22) - 1, 23}),
+          Knights(5, 5, {0, 1}),      Knights(4, 6, {7, 23}),    Knights(8, 3, {0b10010, 7})};
+}
+
+TEST(KnightTable, EveryBackendAgreesWithThePlainSearch) {
+  for (const Knights& board : boards_by_words()) {
+    ASSERT_TRUE(has_knight_table(board.slots()));
+    const QueueBfs plain = queue_bfs(board);
+    const KnightIndex goal = board.slots().index(board.goal().white, board.goal().empty);
+    std::vector<KnightIndex> all;
+    for (u64 rank = 0; rank < board.size(); ++rank) all.push_back(board.slots().unrank(rank));
+    for (const Kernels* kernels : available_kernels()) {
+      Progress progress;
+      const auto table = build_knight_table(board.slots(), goal, 1, 1e9, progress, kernels->name);
+      ASSERT_TRUE(table && table->complete);
+      EXPECT_EQ(table->levels, plain.levels);
+      std::vector<int> distances(all.size(), -2);
+      knight_table_distances(board.slots(), *table, goal, all, distances, kernels->name);
+      for (u64 rank = 0; rank < board.size(); ++rank) {
+        const bool reached = plain.distance[rank] != QueueBfs::unreached;
+        ASSERT_EQ(table->residue(rank), reached ? plain.distance[rank] % 3 : DistanceTable::unreached);
+        ASSERT_EQ(distances[rank], reached ? plain.distance[rank] : -1);
+      }
+    }
+  }
+}
+
+TEST(KnightTableThreads, DoNotChangeTheTable) {
+  const Knights board(4, 6, {7, 23});
+  Progress progress;
+  const auto one = build_table(board, 1, 1e9, progress), three = build_table(board, 3, 1e9, progress);
+  ASSERT_TRUE(one && three);
+  EXPECT_EQ(one->levels, three->levels);
+  EXPECT_EQ(one->updates, three->updates);
+  EXPECT_TRUE(std::ranges::equal(one->words.view(), three->words.view()));
+}
+
+TEST(KnightTable, WithLittleMemoryGoesStateByState) {
+  const Knights board(5, 5, {0b11, 24});
+  Progress progress;
+  const auto fast = build_table(board, 1, 1e9, progress), slow = build_table(board, 1, 1e6, progress);
+  ASSERT_TRUE(fast && slow);
+  EXPECT_TRUE(std::ranges::equal(fast->words.view(), slow->words.view()));
+  EXPECT_FALSE(build_knight_table(board.slots(), {0, 0}, 1, 1e6, progress));
+}
+
+TEST(KnightTable, WhenStoppedHasTheFinishedLevels) {
+  std::atomic<bool> interrupt = true;
+  Progress progress(&interrupt);
+  const auto table = build_table(Knights(4, 6, {7, 23}), 2, 1e9, progress);
+  ASSERT_TRUE(table);
+  EXPECT_FALSE(table->complete);
+  EXPECT_EQ(table->levels, std::vector<u64>{1});
+}
+
+// Any shape, and spans shorter and longer than what is walked at a time.
+TEST(KnightTable, DistancesOfManyBoards) {
+  for (const Knights& board :
+       {Knights(4, 4, {0b1111, 15}), Knights(3, 3, {0b1111, 8}), Knights(4, 6, {7, 23})}) {
+    Progress progress;
+    const auto table = build_table(board, 1, 1e9, progress);
+    ASSERT_TRUE(table);
+    for (const std::size_t count : {0u, 1u, 7u, 33u, 6000u}) {
+      std::vector<Knights::State> some;
+      for (u64 i = 0; i < count; ++i) some.push_back(board.unrank(i * 7919 % board.size()));
+      std::vector<int> distances(count);
+      board.table_distances(*table, some, distances);
+      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(distances[i], table_distance(board, *table, some[i]));
+    }
   }
 }
 

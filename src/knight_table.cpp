@@ -1,57 +1,334 @@
+// Levels of the knights' table by whole words.
+//
+// For every slot of the empty cell there is a bitmap over the indices (knight_table.h) of the states seen. A
+// jump swaps one index bit of the odd slots, which are bits 0 to 11, with one of the even slots, which lie
+// above: a block of 2^12 states comes from two blocks of the neighbouring slot, moved by masks and shifts
+// (knight_sweep.inc). The colour of the empty cell alternates, so a level reads the bitmaps of one colour and
+// extends those of the other; no frontier is kept, and threads on different blocks never meet. Blocks that
+// are full, and sources that the last level left as they were, are passed over.
 #include "nonet/knight_table.h"
 
+#include <atomic>
 #include <bit>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "backends/cpu/kernels.h"
+#include "nonet/bfs_table.h"
+#include "nonet/each_chunk.h"
 
 namespace nonet {
 
 namespace {
-u64 cell_neighbours_of(int cell, int rows, int columns) {
-  u64 neighbours = 0;
-  for (int other = 0; other < rows * columns; ++other) {
-    const int down = other / columns - cell / columns, right = other % columns - cell % columns;
-    if (down * down + right * right == 5) neighbours |= u64{1} << other;
-  }
-  return neighbours;
-}
-}  // namespace
 
-KnightSlots::KnightSlots(int rows, int columns, int white)
-    : cells_(rows * columns),
-      bytes_(static_cast<std::size_t>(cells_ + 7) / 8),
-      words_(cells_ - 1, white),
-      size_(words_.size() > ~u64{0} / 64 ? ~u64{0} : words_.size() * static_cast<u64>(cells_)) {
-  const auto cells = static_cast<u64>(cells_), width = static_cast<u64>(columns);
-  u64 slot = 0;
-  for (const u64 colour : {u64{1}, u64{0}}) {
-    for (u64 cell = 0; cell < cells; ++cell) {
-      if ((cell / width + cell % width) % 2 != colour) continue;
-      if (colour == 1) odd_cells_ |= u64{1} << cell;
-      cell_of_[slot] = cell;
-      slot_of_[cell] = slot++;
+constexpr int block_bits = 12;
+
+struct alignas(64) KnightBlock {
+  u64 words[64];
+};
+
+// A neighbouring slot as seen from a block: the block with the same bits above it, the one on the other side
+// of the bit that is swapped, and 2 * (bit in the block) + (bit above), or plain where no bits are swapped.
+struct KnightSource {
+  static constexpr int plain = 2 * block_bits;
+  const KnightBlock* same;
+  const KnightBlock* other;
+  int kind;
+};
+
+namespace scalar {
+#define KNIGHT_TARGET
+#define KNIGHT_LANES 2
+#include "src/knight_sweep.inc"
+#undef KNIGHT_TARGET
+#undef KNIGHT_LANES
+}  // namespace scalar
+
+#if defined(__x86_64__)
+namespace avx2 {
+#define KNIGHT_TARGET __attribute__((target("avx2")))
+#define KNIGHT_LANES 4
+#include "src/knight_sweep.inc"
+#undef KNIGHT_TARGET
+#undef KNIGHT_LANES
+}  // namespace avx2
+
+namespace avx512 {
+#define KNIGHT_TARGET __attribute__((target("avx512f")))
+#define KNIGHT_LANES 8
+#include "src/knight_sweep.inc"
+#undef KNIGHT_TARGET
+#undef KNIGHT_LANES
+}  // namespace avx512
+#endif
+
+// As the other kernels are chosen, so that NONET_BACKEND holds here too.
+auto choose_sweep([[maybe_unused]] std::string_view name) {
+  if (name.empty()) name = kernels().name;
+#if defined(__x86_64__)
+  if (name == "avx512") return avx512::sweep_block;
+  if (name == "avx2") return avx2::sweep_block;
+#endif
+  return scalar::sweep_block;
+}
+
+// The slots of one colour. Blocks with the same upper index bits, a row, lie together: what a row needs
+// from other rows is then mostly still in the cache.
+struct Colour {
+  struct Edge {
+    u64 source;  // among the slots of the other colour
+    int bit;     // in the block, or -1: no bits are swapped
+    int high;    // above the block
+  };
+  u64 slots = 0;
+  std::vector<std::vector<Edge>> edges;
+  LargeVector<KnightBlock> seen, one, two;  // states; those with residue 1; with residue 2
+  std::vector<std::uint16_t> left;          // states of a block not seen yet
+  std::vector<char> changed;                // the last level of this colour added to the block
+};
+
+class KnightTableBuilder {
+ public:
+  KnightTableBuilder(const KnightSlots& slots, int threads, Progress& progress, std::string_view backend)
+      : slots_(slots),
+        threads_(threads),
+        progress_(progress),
+        sweep_(choose_sweep(backend)),
+        rows_(u64{1} << (slots.words().bits() - block_bits)) {
+    const auto cells = static_cast<u64>(slots.cells());
+    colours_[0].slots = block_bits;
+    colours_[1].slots = cells - block_bits;
+    for (u64 slot = 0; slot < cells; ++slot) {
+      auto& edges = colours_[colour_of(slot)].edges.emplace_back();
+      for (u64 rest = slots.neighbours(slot); rest != 0; rest &= rest - 1) {
+        const auto from = static_cast<u64>(std::countr_zero(rest));
+        const u64 low = std::min(slot, from), high = std::max(slot, from);
+        const bool swapped = high != cells - 1;
+        edges.push_back({from - first_slot(colour_of(from)), swapped ? static_cast<int>(low) : -1,
+                         static_cast<int>(high) - block_bits});
+      }
     }
-  }
-  odd_slots_ = std::popcount(odd_cells_);
-  for (u64 cell = 0; cell < cells; ++cell) {
-    cell_neighbours_[cell] = cell_neighbours_of(static_cast<int>(cell), rows, columns);
-    for (u64 rest = cell_neighbours_[cell]; rest != 0; rest &= rest - 1) {
-      slot_neighbours_[slot_of_[cell]] |= u64{1} << slot_of_[static_cast<u64>(std::countr_zero(rest))];
-    }
-  }
-  for (u64 byte = 0; byte < bytes_; ++byte) {
-    for (u64 value = 0; value < 256; ++value) {
-      for (u64 bit = 0; bit < 8 && byte * 8 + bit < cells; ++bit) {
-        if ((value >> bit & 1) == 0) continue;
-        to_slots_[byte][value] |= u64{1} << slot_of_[byte * 8 + bit];
-        to_cells_[byte][value] |= u64{1} << cell_of_[byte * 8 + bit];
+    for (Colour& colour : colours_) {
+      const auto blocks = static_cast<std::size_t>(colour.slots * rows_);
+      for (auto* bitmap : {&colour.seen, &colour.one, &colour.two}) bitmap->resize(blocks);
+      colour.left.resize(blocks);
+      colour.changed.resize(blocks);
+      for (u64 block = 0; block < blocks; ++block) {
+        colour.left[block] = static_cast<std::uint16_t>(slots.words().count_below(block / colour.slots));
       }
     }
   }
+
+  DistanceTable run(KnightIndex goal) {
+    DistanceTable table;
+    table.size = slots_.size();
+    Colour& start = colours_[colour_of(goal.slot)];
+    const u64 block = (goal.bits >> block_bits) * start.slots + goal.slot - first_slot(colour_of(goal.slot));
+    start.seen[block].words[goal.bits >> 6 & 63] |= u64{1} << (goal.bits & 63);
+    start.changed[block] = 1;
+    --start.left[block];
+    u64 found = 0;
+    for (u64 count = 1; count != 0; count = sweep(table.levels.size(), goal, table.updates)) {
+      if (progress_.stopped()) break;
+      table.levels.push_back(count);
+      progress_.report_fraction(double(found += count) / double(table.size));
+    }
+    table.words = TableWords(DistanceTable::words_for(table.size));
+    if (progress_.stopped()) return table;
+    write(table.words.writable());
+    table.complete = true;
+    return table;
+  }
+
+ private:
+  static constexpr u64 rows_a_chunk = 16;
+
+  static std::size_t colour_of(u64 slot) { return slot < block_bits ? 0 : 1; }
+  static u64 first_slot(std::size_t colour) { return colour == 0 ? 0 : block_bits; }
+
+  u64 sweep(u64 level, KnightIndex goal, u64& updates) {
+    const std::size_t target = (colour_of(goal.slot) + level) % 2;
+    std::atomic<u64> count = 0, words = 0;
+    each_chunk(threads_, (rows_ + rows_a_chunk - 1) / rows_a_chunk, [&](u64 chunk) {
+      if (progress_.should_stop()) return;
+      u64 sum = 0, sources = 0;
+      for (u64 row = chunk * rows_a_chunk; row < std::min(rows_, (chunk + 1) * rows_a_chunk); ++row) {
+        sum += sweep_row(colours_[target], colours_[1 - target], row, level % 3, sources);
+      }
+      count.fetch_add(sum, std::memory_order_relaxed);
+      words.fetch_add(sources * 64, std::memory_order_relaxed);
+      progress_.advance(sources * 64);
+    });
+    updates += words;
+    return count;
+  }
+
+  u64 sweep_row(Colour& target, const Colour& from, u64 row, u64 residue, u64& used) const {
+    u64 sum = 0;
+    for (u64 slot = 0; slot < target.slots; ++slot) {
+      const u64 block = row * target.slots + slot;
+      target.changed[block] = 0;
+      if (target.left[block] == 0) continue;
+      KnightSource sources[8];
+      int count = 0;
+      for (const Colour::Edge& edge : target.edges[slot]) {
+        const u64 same = row * from.slots + edge.source;
+        if (edge.bit < 0) {
+          if (from.changed[same] != 0) {
+            sources[count++] = {&from.seen[same], &from.seen[same], KnightSource::plain};
+          }
+          continue;
+        }
+        const u64 other = (row ^ u64{1} << edge.high) * from.slots + edge.source;
+        if (from.changed[same] == 0 && from.changed[other] == 0) continue;
+        const int high = static_cast<int>(row >> edge.high & 1);
+        sources[count++] = {&from.seen[same], &from.seen[other], 2 * edge.bit + high};
+      }
+      if (count == 0) continue;
+      KnightBlock* plane = residue == 1 ? &target.one[block] : residue == 2 ? &target.two[block] : nullptr;
+      const u64 fresh = sweep_(target.seen[block], plane, sources, count);
+      target.left[block] = static_cast<std::uint16_t>(target.left[block] - fresh);
+      target.changed[block] = fresh != 0;
+      used += static_cast<u64>(count);
+      sum += fresh;
+    }
+    return sum;
+  }
+
+  void write(std::span<u64> residues) const;
+
+  const KnightSlots& slots_;
+  int threads_;
+  Progress& progress_;
+  decltype(choose_sweep({})) sweep_;
+  u64 rows_;
+  Colour colours_[2];  // odd, even
+};
+
+// Takes the bits that stand where a mask has ones together at the low end.
+class Gather {
+ public:
+  explicit Gather(u64 mask) : mask_(mask) {
+    u64 zeros = ~mask << 1;  // zeros to the right of every bit, counted bit by bit of their number
+    for (u64& move : moves_) {
+      u64 parity = zeros;
+      for (int shift = 1; shift < 64; shift *= 2) parity ^= parity << shift;
+      move = parity & mask;
+      mask = (mask ^ move) | move >> (u64{1} << (&move - moves_));
+      zeros &= ~parity;
+    }
+  }
+  u64 operator()(u64 x) const {
+    x &= mask_;
+    for (int i = 0; i < 6; ++i) {
+      const u64 moved = x & moves_[i];
+      x = (x ^ moved) | moved >> (1 << i);
+    }
+    return x;
+  }
+
+ private:
+  u64 mask_;
+  u64 moves_[6] = {};
+};
+
+// Appends two-bit entries from a given one on. The words at both ends may belong to others too, so only ones
+// are turned into zeros there, and atomically.
+class ResidueWriter {
+ public:
+  ResidueWriter(std::span<u64> words, u64 entry) : words_(words), at_(entry / 32), filled_(entry % 32) {
+    low_ = high_ = (u64{1} << filled_) - 1;
+    shared_ = filled_ != 0;
+  }
+  void append(u64 low, u64 high, u64 count) {
+    low_ |= low << filled_;
+    high_ |= high << filled_;
+    filled_ += count;
+    if (filled_ < 32) return;
+    store(spread(low_ & 0xffffffff) | spread(high_ & 0xffffffff) << 1);
+    low_ >>= 32;
+    high_ >>= 32;
+    filled_ -= 32;
+  }
+  void finish() {
+    if (filled_ == 0) return;
+    const u64 rest = ~u64{0} << filled_;
+    shared_ = true;
+    store(spread((low_ | rest) & 0xffffffff) | spread((high_ | rest) & 0xffffffff) << 1);
+  }
+
+ private:
+  void store(u64 word) {
+    if (shared_) {
+      std::atomic_ref<u64>(words_[at_]).fetch_and(word, std::memory_order_relaxed);
+    } else {
+      words_[at_] = word;
+    }
+    shared_ = false;
+    ++at_;
+  }
+  static u64 spread(u64 x) {
+    x = (x | x << 16) & 0x0000ffff0000ffff;
+    x = (x | x << 8) & 0x00ff00ff00ff00ff;
+    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0f;
+    x = (x | x << 2) & 0x3333333333333333;
+    return (x | x << 1) & 0x5555555555555555;
+  }
+
+  std::span<u64> words_;
+  u64 at_;
+  u64 filled_;  // entries waiting, below 32
+  u64 low_, high_;
+  bool shared_;
+};
+
+// Ranks go by slot, row and numeric order in the block: the states of a word with the right number of ones.
+void KnightTableBuilder::write(std::span<u64> residues) const {
+  std::vector<Gather> gathers;
+  for (int ones = 0; ones <= 6; ++ones) {
+    u64 mask = 0;
+    for (u64 i = 0; i < 64; ++i) mask |= u64{std::popcount(i) == ones} << i;
+    gathers.emplace_back(mask);
+  }
+  constexpr u64 rows_a_part = 256;
+  const u64 parts = (rows_ + rows_a_part - 1) / rows_a_part;
+  each_chunk(threads_, parts * static_cast<u64>(slots_.cells()), [&](u64 chunk) {
+    const u64 slot = chunk / parts, first = chunk % parts * rows_a_part;
+    const Colour& colour = colours_[colour_of(slot)];
+    ResidueWriter writer(residues, slot * slots_.words().size() + slots_.words().first(first));
+    for (u64 row = first; row < std::min(rows_, first + rows_a_part); ++row) {
+      const u64 block = row * colour.slots + slot - first_slot(colour_of(slot));
+      for (u64 w = 0; w < 64; ++w) {
+        const int ones = slots_.words().ones() - std::popcount(row) - std::popcount(w);
+        if (ones < 0 || ones > 6) continue;
+        const u64 unseen = ~colour.seen[block].words[w];
+        const Gather& gather = gathers[static_cast<std::size_t>(ones)];
+        writer.append(gather(colour.one[block].words[w] | unseen),
+                      gather(colour.two[block].words[w] | unseen), binomial(6, ones));
+      }
+    }
+    writer.finish();
+  });
 }
 
-bool has_knight_table(const KnightSlots&) { return false; }
+}  // namespace
 
-Result<DistanceTable> build_knight_table(const KnightSlots&, KnightIndex, int, double, Progress&) {
-  return Error{Fault::unsupported, "this board has no table of its own kind"};
+bool has_knight_table(const KnightSlots& slots) {
+  return slots.odd_slots() == block_bits && slots.words().low_bits() == block_bits;
+}
+
+double knight_table_bytes(const KnightSlots& slots) {
+  return double(u64{1} << (slots.words().bits() - block_bits)) * slots.cells() *
+             (3 * sizeof(KnightBlock) + 3) +
+         double(slots.size()) / 4;
+}
+
+Result<DistanceTable> build_knight_table(const KnightSlots& slots, KnightIndex goal, int threads,
+                                         double memory, Progress& progress, std::string_view backend) {
+  const double needed = knight_table_bytes(slots);
+  if (needed > memory) return table_refusal(slots.size(), needed, memory);
+  return KnightTableBuilder(slots, threads, progress, backend).run(goal);
 }
 
 }  // namespace nonet

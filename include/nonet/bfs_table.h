@@ -22,6 +22,7 @@
 
 #include "nonet/distance_table.h"
 #include "nonet/each_chunk.h"
+#include "nonet/large_pages.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"
@@ -46,8 +47,8 @@ class BfsTable {
     table_.words = TableWords(DistanceTable::words_for(table_.size));
     residues_ = table_.words.writable();
     const u64 words = (table_.size + 63) / 64;
-    level_ = std::vector<u64>(static_cast<std::size_t>(words), 0);
-    next_ = std::vector<u64>(static_cast<std::size_t>(words), 0);
+    level_ = LargeVector<u64>(static_cast<std::size_t>(words), 0);
+    next_ = LargeVector<u64>(static_cast<std::size_t>(words), 0);
     chunks_ = (words + chunk_words - 1) / chunk_words;
   }
 
@@ -194,7 +195,7 @@ class BfsTable {
   Progress& progress_;
   DistanceTable table_;
   std::span<u64> residues_;
-  std::vector<u64> level_, next_;
+  LargeVector<u64> level_, next_;
   u64 chunks_ = 0;
 };
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "nonet/large_pages.h"
 #include "nonet/puzzle.h"
 
 namespace nonet {
@@ -37,7 +38,7 @@ class TableWords {
 
  private:
   std::shared_ptr<const void> mapping_;
-  std::vector<u64> owned_;
+  LargeVector<u64> owned_;
   std::span<const u64> view_;
 };
 

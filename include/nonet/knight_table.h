@@ -13,6 +13,7 @@
 
 #include <array>
 #include <span>
+#include <string_view>
 
 #include "nonet/combination_rank.h"
 #include "nonet/distance_table.h"
@@ -75,13 +76,16 @@ class KnightSlots {
 // Whether the board has the shape for which build_knight_table() works: 24 or 25 cells.
 bool has_knight_table(const KnightSlots& slots);
 double knight_table_bytes(const KnightSlots& slots);
-// The perfect table by whole words of bitmaps: 512 states an instruction where the CPU has the vectors.
+// The perfect table by whole words of bitmaps: 512 states an instruction where the CPU has the vectors. When
+// stopped it has the finished levels, but no state is entered. `backend` is the name of a set of kernels that
+// this CPU can run (backends/cpu/kernels.h); empty: the one in use.
 Result<DistanceTable> build_knight_table(const KnightSlots& slots, KnightIndex goal, int threads,
-                                         double memory, Progress& progress);
+                                         double memory, Progress& progress, std::string_view backend = {});
 
 // The distances of many boards from a complete table, walked side by side so that one waits for memory while
 // others go on; -1 where the goal cannot be reached.
 void knight_table_distances(const KnightSlots& slots, const DistanceTable& table, KnightIndex goal,
-                            std::span<const KnightIndex> boards, std::span<int> distances);
+                            std::span<const KnightIndex> boards, std::span<int> distances,
+                            std::string_view backend = {});
 
 }  // namespace nonet
