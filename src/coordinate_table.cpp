@@ -64,6 +64,7 @@ class Builder {
       found += last;
     }
     table_.complete = true;
+    note_hardest();
     return std::move(table_);
   }
 
@@ -224,6 +225,17 @@ class Builder {
       found += worker.reached;
     }
     return found;
+  }
+
+  void note_hardest() {
+    for (u64 a = 0; a < moves_.blocks; ++a) {
+      for (u64 w = 0; frontier_count_[a] != 0 && w < row_; ++w) {
+        for (u64 rest = frontier_[a * row_ + w]; rest != 0; rest &= rest - 1) {
+          if (table_.hardest.size() == DistanceTable::most_hardest) return;
+          table_.hardest.push_back(a * moves_.width + w * 64 + static_cast<u64>(std::countr_zero(rest)));
+        }
+      }
+    }
   }
 
   u64 full_word(u64 w) const {

@@ -37,6 +37,12 @@ void expect_same(const DistanceTable& table, const Plain& plain) {
   ASSERT_TRUE(table.complete);
   ASSERT_EQ(table.size, plain.distance.size());
   EXPECT_EQ(table.levels, plain.levels);
+  std::vector<u64> hardest;
+  const int last = static_cast<int>(plain.levels.size()) - 1;
+  for (u64 i = 0; i < table.size && hardest.size() < DistanceTable::most_hardest; ++i) {
+    if (plain.distance[i] == last) hardest.push_back(i);
+  }
+  EXPECT_EQ(table.hardest, hardest);
   for (u64 i = 0; i < table.size; ++i) {
     ASSERT_EQ(table.residue(i), plain.distance[i] < 0 ? DistanceTable::unreached : plain.distance[i] % 3)
         << i;
