@@ -340,7 +340,9 @@ u64 TileDatabaseShape::bytes_to_build() const {
       edges += static_cast<u64>(std::popcount(grid.around(region) & set));
     });
   });
-  return blocks * (words_for(index.permutations()) * 16 + 9) + index.sets() * 12 + 2 * edges * 8 + (4 << 20);
+  const u64 rearrangements = 4 * homes.size() * static_cast<u64>(columns) * index.permutations();
+  return blocks * (words_for(index.permutations()) * 16 + 9) + index.sets() * 12 + 2 * edges * 8 +
+         rearrangements;
 }
 
 std::string TileDatabaseShape::identity() const {

@@ -10,8 +10,7 @@
 // level and the new one.
 //
 // An entry takes 4 bits: half of what its value is above the sum of the tiles' Manhattan distances (the two
-// are of the same parity), at most 15, the smallest over the regions. A value cut to 15 is smaller: still
-// admissible, and consistent, because it changes by at most one with a move and against the distance.
+// are of the same parity), the smallest over the regions, at most 15. Cut to 15 it is still admissible.
 #pragma once
 
 #include <memory>

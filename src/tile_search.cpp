@@ -5,6 +5,12 @@
 // it.
 //
 // A node's children are placed first, all of them, and their entries fetched from memory at the same time.
+//
+// Entries are the smallest over the regions of the blank, so the bound is not consistent: a move may raise it
+// by more than one. What a child knows then holds for its parent too, less the move between them. The excess
+// of a node is by how much its extra is above its slack; a child of excess e gives its parent e - 1, and
+// where that is above 0 the parent and its other children need not be searched. (Felner, Zahavi, Schaeffer
+// and Holte, Dual lookups in pattern databases, 2005, call it bidirectional pathmax.)
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -61,7 +67,7 @@ class Walker {
   // Paths of at most `limit` moves in all, below the position reached.
   bool search(int limit) {
     const int room = limit - static_cast<int>(path_.size()) - distance_;
-    return room >= 0 && bound() <= limit - static_cast<int>(path_.size()) && descend(room / 2);
+    return room >= 0 && bound() <= limit - static_cast<int>(path_.size()) && descend(room / 2) == met;
   }
 
   // Calls f(path) for every position `depth` moves further that the limit lets through. True when the goal
@@ -75,9 +81,10 @@ class Walker {
     }
     std::array<Child, 4> children;
     const int room = limit - static_cast<int>(path_.size()) - distance_;
-    const int count = expand(children, room / 2);
-    for (int i = 0; i < count; ++i) {
-      const Child undo = enter(children[static_cast<std::size_t>(i)]);
+    std::size_t count;
+    if (expand(children, room / 2, count) > 0) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Child undo = enter(children[i]);
       if (split(limit, depth - 1, f)) return true;
       leave(undo);
     }
@@ -86,7 +93,7 @@ class Walker {
 
   void follow(const std::vector<std::uint8_t>& path) {
     for (const std::uint8_t from : path) {
-      Child child = child_of(from, 0);
+      Child child = child_of(from, 1);  // the limit has let it through
       fetch(child);
       enter(child);
     }
@@ -108,6 +115,7 @@ class Walker {
   static constexpr std::size_t room_for = Views == 0 ? most_views : Views;
   struct Child {
     int cell, slack, step;  // step: of the distance
+    int excess;
     std::array<PatternPlace, room_for> place;
     std::array<int, room_for> extra;  // of the look, later of the view
   };
@@ -139,33 +147,40 @@ class Walker {
     return child;
   }
 
-  bool fetch(Child& child) {
+  int fetch(Child& child) {
     const int tile = tiles_[static_cast<std::size_t>(child.cell)];
+    int most = 0;
     for (std::size_t v = 0; v < views(); ++v) {
       const Look& look = look_of(v, tile);
       const u64 index = child.place[v].index;
       child.extra[v] = look.table[index / 2] >> (index & 1) * 4 & 15;
-      if (extra_[v] - look.extra + child.extra[v] > child.slack) return false;
+      most = std::max(most, extra_[v] - look.extra + child.extra[v]);
     }
-    return true;
+    return most - child.slack;
   }
 
-  // The children that the slack allows.
-  int expand(std::array<Child, 4>& children, int slack) {
-    std::size_t placed = 0, kept = 0;
+  // The children that the slack allows, the most promising first, and the excess that they show this node to
+  // have.
+  int expand(std::array<Child, 4>& children, int slack, std::size_t& kept) {
+    std::size_t placed = 0;
     for (const int from : inside_.beside[static_cast<std::size_t>(blank_)]) {
       if (from == previous_) continue;
       ++nodes_;
       children[placed] = child_of(from, slack);
       placed += children[placed].slack >= 0;
     }
+    int most = 0;
+    kept = 0;
     for (std::size_t i = 0; i < placed; ++i) {
-      if (fetch(children[i])) {
-        if (kept != i) children[kept] = children[i];
-        ++kept;
-      }
+      const int excess = fetch(children[i]);
+      most = std::max(most, excess - 1);
+      if (excess > 0) continue;
+      if (kept != i) children[kept] = children[i];
+      children[kept].excess = excess;
+      for (std::size_t to = kept++; to > 0 && children[to - 1].excess > children[to].excess; --to)
+        std::swap(children[to - 1], children[to]);
     }
-    return static_cast<int>(kept);
+    return most;
   }
 
   // Makes the move and returns what takes it back.
@@ -207,19 +222,24 @@ class Walker {
     }
   }
 
-  bool descend(int slack) {
-    if (distance_ == 0) return true;
-    if (nodes_ - reported_ >= batch && !go_on()) return false;
+  static constexpr int met = -1;
+
+  // `met`, or the excess that this node turned out to have.
+  int descend(int slack) {
+    if (distance_ == 0) return met;
+    if (nodes_ - reported_ >= batch && !go_on()) return 0;
     std::array<Child, 4> children;
-    const int count = expand(children, slack);
-    for (int i = 0; i < count; ++i) {
-      const Child& child = children[static_cast<std::size_t>(i)];
-      const Child undo = enter(child);
-      if (descend(child.slack)) return true;
+    std::size_t count;
+    if (const int excess = expand(children, slack, count); excess > 0) return excess;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Child undo = enter(children[i]);
+      const int below = descend(children[i].slack);
+      if (below == met) return met;
       leave(undo);
-      if (ended_) return false;
+      if (ended_) return 0;
+      if (below > 1) return below - 1;
     }
-    return false;
+    return 0;
   }
 
   bool go_on() {
@@ -277,7 +297,7 @@ class Search {
   }
 
  private:
-  static constexpr u64 worth_sharing = 200000;  // nodes of the last search
+  static constexpr u64 worth_sharing = 50000;  // nodes of the last search
 
   bool search(int limit) {
     const u64 before = result_.nodes;
@@ -300,13 +320,16 @@ class Search {
 
   // Subtrees a few moves below the start, many more than threads, taken one by one.
   void search_together(int limit) {
-    constexpr int depth = 14;
     std::vector<std::vector<std::uint8_t>> tasks;
-    Walker<Views> top(inside_, start_, shared_);
-    const bool met = top.split(limit, depth, [&](const auto& path) { tasks.push_back(path); });
-    result_.nodes += top.nodes();
-    top.flush();
-    if (met) return keep(top);
+    for (int depth = 8; depth <= 32 && tasks.size() < static_cast<std::size_t>(threads_) * 64; depth += 4) {
+      tasks.clear();
+      Walker<Views> top(inside_, start_, shared_);
+      const bool met = top.split(limit, depth, [&](const auto& path) { tasks.push_back(path); });
+      top.flush();
+      result_.nodes += top.nodes();
+      if (met) return keep(top);
+      if (tasks.empty()) return;
+    }
     std::atomic<std::size_t> next = 0;
     std::mutex mutex;
     const auto work = [&] {
@@ -338,9 +361,11 @@ class Search {
 template <class F>
 TilePath with_views(const TilePatterns& patterns, TileBoard start, F&& f) {
   const auto& spec = patterns.spec();
-  if (start.size() != spec.goal.size() || !patterns.complete() ||
+  TilePath none;
+  if (!patterns.complete()) none.ended = Ended::memory;
+  if (!patterns.complete() || !check_tile_board(spec.rows, spec.columns, start) ||
       !can_reach_goal(spec.rows, spec.columns, spec.goal, start))
-    return {};
+    return none;
   switch (patterns.inside().views.size()) {
     case 1:
       return f(std::integral_constant<int, 1>());
