@@ -8,9 +8,12 @@
 // than all its images together: is_additive tries that on every move of every state, and add_up refuses
 // without it.
 //
-//   struct Corners { using Pattern = ...; const Pattern& pattern() const; Pattern::State project(const
-//   State&) const; }; const auto corners = PatternDatabase<P, Corners>::build(puzzle, Corners{}, memory,
-//   progress);
+//   struct Corners {
+//     using Pattern = CornersOnly;  // Ranked
+//     const Pattern& pattern() const;
+//     Pattern::State project(const State&) const;
+//   };
+//   const auto bound = PatternDatabase<P, Corners>::build(Corners(), memory, progress);
 #pragma once
 
 #include <algorithm>
