@@ -1,0 +1,132 @@
+#include "src/atomic_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <random>
+#include <string_view>
+#include <system_error>
+
+namespace nonet {
+
+namespace {
+
+constexpr std::string_view temporary_start = ".nonet-", temporary_end = ".tmp";
+
+std::string reason(int code) {
+  return std::generic_category().message(code);
+}
+
+Error failure(std::string_view what, const std::string& path, int code) {
+  return {Fault::file, fmt::format("{}: {}: {}", path, what, reason(code))};
+}
+
+// Removed when it goes, unless it was renamed.
+class Temporary {
+ public:
+  Temporary() = default;
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  ~Temporary() {
+    if (file_ < 0) return;
+    if (!path_.empty()) ::unlink(path_.c_str());
+    ::close(file_);
+  }
+
+  // 0 or the error's code. A cleaner may find the file before it is locked and take it for a dead writer's:
+  // then it has no name any more, and another is made.
+  int open(const std::string& folder) {
+    std::random_device random;
+    for (int attempt = 0; attempt < 100; ++attempt) {
+      const std::uint64_t unique = std::uint64_t{random()} << 32 | random();
+      path_ = fmt::format("{}/{}{}-{:016x}{}", folder, temporary_start, ::getpid(), unique, temporary_end);
+      file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      if (file_ < 0 && errno == EEXIST) continue;
+      if (file_ < 0) return errno;
+      while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+      }
+      struct stat status;
+      if (::fstat(file_, &status) == 0 && status.st_nlink > 0) return 0;
+      ::close(file_);
+      file_ = -1;
+    }
+    return EEXIST;
+  }
+
+  int write(std::span<const std::byte> bytes) {
+    constexpr std::size_t most = std::size_t{1} << 30;  // a call takes no more than 2 GiB
+    while (!bytes.empty()) {
+      const ::ssize_t written = ::write(file_, bytes.data(), std::min(bytes.size(), most));
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return errno;
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return 0;
+  }
+
+  int sync() { return ::fsync(file_) == 0 ? 0 : errno; }
+
+  int rename(const std::string& path) {
+    if (::rename(path_.c_str(), path.c_str()) != 0) return errno;
+    path_.clear();
+    return 0;
+  }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  int file_ = -1;
+};
+
+void remove_stale_temporaries(const std::string& folder) {
+  std::error_code ignored;
+  for (auto entry = std::filesystem::directory_iterator(folder, ignored);
+       entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(temporary_start) || !name.ends_with(temporary_end)) continue;
+    const int file = ::open(entry->path().c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0) continue;
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) ::unlink(entry->path().c_str());
+    ::close(file);
+  }
+}
+
+// The rename itself lasts only once the folder is on the disk. Some file systems have no such call.
+int sync_folder(const std::string& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return errno;
+  const int code = ::fsync(file) == 0 || errno == EINVAL ? 0 : errno;
+  ::close(file);
+  return code;
+}
+
+}  // namespace
+
+Result<Done> write_file_atomically(const std::string& folder, const std::string& name,
+                                   std::initializer_list<std::span<const std::byte>> parts) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) return failure("cannot be made", folder, code.value());
+  remove_stale_temporaries(folder);
+  Temporary file;
+  if (const int e = file.open(folder)) return failure("cannot be written", folder, e);
+  const std::string path = folder + "/" + name;
+  for (const auto& part : parts) {
+    if (const int e = file.write(part)) return failure("cannot be written", path, e);
+  }
+  if (const int e = file.sync()) return failure("cannot be written", path, e);
+  if (const int e = file.rename(path)) return failure("cannot be renamed to", path, e);
+  if (const int e = sync_folder(folder)) return failure("cannot be synced", folder, e);
+  return Done{};
+}
+
+}  // namespace nonet

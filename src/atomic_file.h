@@ -1,0 +1,20 @@
+// Writes a whole file or none. The bytes go to a temporary name in the same folder, are synced, and take the
+// final name by a rename: whoever opens that name sees the old file or the new one, never a part, even after
+// a crash. A writer holds a lock on its temporary; one that can be locked has lost its writer and is removed
+// by the next.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string>
+
+#include "nonet/result.h"
+
+namespace nonet {
+
+// Makes the folder when it is not there. The parts follow one another in the file.
+Result<Done> write_file_atomically(const std::string& folder, const std::string& name,
+                                   std::initializer_list<std::span<const std::byte>> parts);
+
+}  // namespace nonet
