@@ -244,8 +244,8 @@ TEST(NineSearch, BoundsAndAnswersHoldOnTheWholeSizeThree) {
     if (random() % 50 != 0) continue;
     Progress progress;
     const NineBoard board{3, cells};
-    EXPECT_LE(nine_bound(board, 100'000), d);
-    EXPECT_LE(nine_bound(board, 500), d);
+    EXPECT_LE(nine_bound(board, 100'000, progress), d);
+    EXPECT_LE(nine_bound(board, 500, progress), d);
     const NineFound found = nine_search(board, {.nodes = 100'000}, progress);
     EXPECT_TRUE(solves(board, found.moves));
     EXPECT_GE(static_cast<int>(found.moves.size()), d);

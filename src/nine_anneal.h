@@ -104,10 +104,12 @@ class Annealer {
       return;
     } else if (kind < 64) {
       try_erase(at * u64{word_.size()} >> 32);
-    } else if (kind < 102) {
+    } else if (kind < 99) {
       try_replace(at * u64{word_.size()} >> 32);
-    } else if (kind < 115) {
+    } else if (kind < 109) {
       if (word_.size() > 1) try_exchange(at * u64{word_.size() - 1} >> 32);
+    } else if (kind < 117) {
+      try_carry(at * u64{word_.size()} >> 32);
     } else {
       try_reframe(at * u64{word_.size()} >> 32);
     }
@@ -173,6 +175,31 @@ class Annealer {
     word_.set(t, second);
     word_.set(t + 1, first);
     word_.changed(t, t + 2, word_.length() + longer, wrong);
+  }
+
+  // The first of a few swaps goes behind the others, or the last before them.
+  NONET_INLINE void try_carry(Size from) {
+    const Size to = from + 3 + random_.below(5);
+    if (to > word_.size()) return;
+    std::array<Code, 8> codes;
+    const bool forward = random_.below(2) == 0;
+    codes[forward ? to - from - 1 : 0] = word_[forward ? from : to - 1];
+    for (Size i = from; i + 1 < to; ++i) codes[i - from + !forward] = word_[i + forward];
+    Cells<Blocks> cells = word_.before(from);
+    int longer = -word_.turns(frame_of(word_[to - 1]), to);
+    unsigned last = word_.frame_before(from);
+    for (Size i = from; i < to; ++i) {
+      const Code code = codes[i - from];
+      word_.swaps().apply(cells, code);
+      longer +=
+          turns_between[last][frame_of(code)] - turns_between[word_.frame_before(i)][frame_of(word_[i])];
+      last = frame_of(code);
+    }
+    longer += word_.turns(last, to);
+    const int wrong = common(cells, word_.after(to));
+    if (!accept(longer, wrong)) return;
+    for (Size i = from; i < to; ++i) word_.set(i, codes[i - from]);
+    word_.changed(from, to, word_.length() + longer, wrong);
   }
 
   // All swaps around t that share its frame get another.

@@ -3,9 +3,10 @@
 // column, only the turns. So with k such groups, a swap priced k and a turn priced 1 in each, the distances
 // of the groups together are at most k times the length of any answer.
 #include <algorithm>
-#include <queue>
-#include <unordered_map>
+#include <array>
+#include <limits>
 
+#include "nonet/flat_map.h"
 #include "src/nine_search.h"
 
 namespace nonet {
@@ -62,10 +63,11 @@ class Part {
 
 // One end of a search by growing cost.
 struct End {
-  explicit End(u64 from) : layers(1, {from}) { cost.emplace(from, 0); }
-  std::unordered_map<u64, int> cost;
-  std::vector<std::vector<u64>> layers;  // by cost; entries that became cheaper stay behind
-  std::size_t next = 0;                  // first layer not expanded
+  explicit End(u64 from) : cost(1, 0), layers(1, {0}) { states.insert(from, mix(from)); }
+  FlatIndex<u64> states;
+  std::vector<int> cost;                           // by number of the state
+  std::vector<std::vector<std::uint32_t>> layers;  // by cost; entries that became cheaper stay behind
+  std::size_t next = 0;                            // first layer not expanded
 
   bool settle() {
     while (next < layers.size() && layers[next].empty()) ++next;
@@ -73,33 +75,36 @@ struct End {
   }
 };
 
-// The distance from start to goal, or, when the work runs out, less.
-int part_distance(const Part& part, int swap, int turn, u64& work) {
+// The distance from start to goal, or less when the work runs out or progress stops it.
+int part_distance(const Part& part, int swap, int turn, u64 work, Progress& progress) {
   End forward(part.start()), backward(part.goal());
   int best = part.start() == part.goal() ? 0 : std::numeric_limits<int>::max();
+  u64 looks = 0;
   while (forward.settle() && backward.settle()) {
     const int reached = static_cast<int>(forward.next + backward.next);
-    if (reached >= best || work == 0) return std::min(best, reached);
+    if (reached >= best || work == 0 || progress.should_stop()) return std::min(best, reached);
     const bool ahead = forward.layers[forward.next].size() <= backward.layers[backward.next].size();
     End& end = ahead ? forward : backward;
     const End& other = ahead ? backward : forward;
     const int g = static_cast<int>(end.next);
-    const std::vector<u64> layer = std::move(end.layers[end.next]);
+    const auto layer = std::move(end.layers[end.next]);
     end.layers[end.next++].clear();
-    for (const u64 s : layer) {
-      if (end.cost[s] != g) continue;
-      part.each_next(s, swap, turn, [&](u64 t, int price) {
+    for (const std::uint32_t number : layer) {
+      if (end.cost[number] != g) continue;
+      part.each_next(u64{end.states.key(number)}, swap, turn, [&](u64 t, int price) {
         work -= work > 0;
-        const auto [it, fresh] = end.cost.emplace(t, g + price);
-        if (!fresh && it->second <= g + price) return;
-        it->second = g + price;
+        const u64 hash = mix(t);
+        const auto [at, fresh] = end.states.insert(t, hash);
+        if (fresh) end.cost.push_back(std::numeric_limits<int>::max());
+        if (end.cost[at] <= g + price) return;
+        end.cost[at] = g + price;
         if (end.layers.size() <= index(g + price)) end.layers.resize(index(g + price) + 1);
-        end.layers[index(g + price)].push_back(t);
-        if (const auto met = other.cost.find(t); met != other.cost.end())
-          best = std::min(best, g + price + met->second);
+        end.layers[index(g + price)].push_back(at);
+        if (const auto met = other.states.find(t, hash); met != FlatIndex<u64>::missing)
+          best = std::min(best, g + price + other.cost[met]);
       });
       // A layer left half expanded proves no more than the last one did.
-      if (work == 0) return std::min(best, reached);
+      if (work == 0 || (++looks % 256 == 0 && progress.should_stop())) return std::min(best, reached);
     }
   }
   return best;
@@ -107,7 +112,7 @@ int part_distance(const Part& part, int swap, int turn, u64& work) {
 
 }  // namespace
 
-int nine_bound(const NineBoard& board, u64 work) {
+int nine_bound(const NineBoard& board, u64 work, Progress& progress) {
   const int n = board.n, pairs = n / 2;
   if (n == 1) return board.cells[0] != 0 ? 1 : 0;
   int bound = 0;
@@ -125,8 +130,8 @@ int nine_bound(const NineBoard& board, u64 work) {
         columns.push_back(n - 1 - order[index(i)]);
       }
       if (n % 2 == 1 && pairs <= 2) columns.push_back(n / 2);
-      u64 share = work / static_cast<u64>(groups * pairings);
-      sum += part_distance(Part(board, columns), groups, 1, share);
+      const u64 share = work / static_cast<u64>(groups * pairings);
+      sum += part_distance(Part(board, columns), groups, 1, share, progress);
     }
     bound = std::max(bound, (sum + groups - 1) / groups);
   }

@@ -75,8 +75,8 @@ struct Shared {
   }
 };
 
-// One thread's search: series of a few rounds from nothing and then rounds from the best of the series,
-// the next series when that has long stood still.
+// One thread's search: a few rounds from nothing, then rounds from the best of these as long as it gets
+// shorter; then anew with longer rounds.
 template <int Blocks>
 class Searcher {
  public:
@@ -94,12 +94,13 @@ class Searcher {
     shared_.offer(best_length_);
     while (nodes_ < budget && best_length_ > bound && !shared_.progress.should_stop()) {
       current_length_ = std::numeric_limits<int>::max();
-      for (int i = 0; i < fresh_rounds && !round_from({}, first_price, budget); ++i) continue;
+      for (int i = 0; i < fresh_rounds && !round_from({}, budget); ++i) continue;
       for (int still = 0; still < patience; ++still) {
         const int last = current_length_;
-        if (best_length_ <= bound || round_from(current_, again_price, budget)) break;
+        if (best_length_ <= bound || round_from(current_, budget)) break;
         if (current_length_ < last) still = -1;
       }
+      if (effort_ < 8) effort_ *= 2;
     }
   }
   const std::vector<Code>& best() const { return best_; }
@@ -107,24 +108,24 @@ class Searcher {
   u64 nodes() const { return nodes_; }
 
  private:
-  static constexpr int fresh_rounds = 4, patience = 60;
-  static constexpr float first_price = 4, again_price = 4, last_price = 12;
+  static constexpr int fresh_rounds = 4, patience = 25;
+  static constexpr float first_price = 4, last_price = 9;
 
   // Small boards settle sooner than they have cells.
   u64 round_nodes() const {
     const u64 cells = static_cast<u64>(n_ * n_);
-    return std::min(cells * cells * 150, cells * 12'500);
+    return std::min(cells * cells * 150, cells * 12'500) * effort_;
   }
 
   // True when the search has to end.
-  bool round_from(const std::vector<Code>& start, float price, u64 budget) {
+  bool round_from(const std::vector<Code>& start, u64 budget) {
     if (nodes_ >= budget || shared_.progress.should_stop()) return true;
     word_.assign(start);
     annealer_.forget_above(std::min(current_length_, best_length_));
     const Schedule schedule = {.nodes = std::min(round_nodes(), budget - nodes_),
                                .first_temperature = start.empty() ? 1.2f : 1.0f,
                                .last_temperature = 1.0f,
-                               .first_price = price,
+                               .first_price = first_price,
                                .last_price = last_price};
     nodes_ += annealer_.run(schedule, shared_.progress);
     const bool stopped = shared_.progress.stopped();
@@ -153,6 +154,7 @@ class Searcher {
   std::vector<Code> best_, current_;  // of all; of this series
   int best_length_ = 0, current_length_ = 0;
   u64 nodes_ = 0;
+  u64 effort_ = 1;  // later series have longer rounds
 };
 
 template <int Blocks>
@@ -167,7 +169,7 @@ NineFound search(const NineBoard& board, const NineLimits& limits, Progress& pro
     shared.offer(word.length());
   }
   constexpr u64 bound_work = 2'000'000;
-  found.bound = nine_bound(board, bound_work);
+  found.bound = nine_bound(board, bound_work, progress);
   progress.report_bound(found.bound);
   std::deque<Searcher<Blocks>> searchers;  // which are never moved
   const int threads = std::max(1, limits.threads);

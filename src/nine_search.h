@@ -33,6 +33,6 @@ std::vector<int> nine_macro(const NineBoard& board);
 int nine_guarantee(int n);
 
 // No answer has fewer moves. Takes at most about `work` steps.
-int nine_bound(const NineBoard& board, u64 work);
+int nine_bound(const NineBoard& board, u64 work, Progress& progress);
 
 }  // namespace nonet
