@@ -1,70 +1,18 @@
-// Pattern databases against plain breadth-first searches over (tiles of the pattern, blank), the bound
-// against the true distance of every state of small boards, and the search against both.
+// Pattern databases against plain breadth-first searches over (tiles of the pattern, blank), and the bound
+// against the true distance of every state of small boards.
 #include "nonet/tile_patterns.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <random>
 
+#include "plain_tiles.h"
 #include "tile_look.h"
 
 namespace nonet::test {
 namespace {
-
-using Board = std::vector<std::uint8_t>;
-
-Board ascending(int cells) {
-  Board board(static_cast<std::size_t>(cells));
-  std::iota(board.begin(), board.end(), std::uint8_t{0});
-  return board;
-}
-
-std::vector<std::size_t> cells_beside(int rows, int columns, std::size_t cell) {
-  const int row = static_cast<int>(cell) / columns, column = static_cast<int>(cell) % columns;
-  std::vector<std::size_t> found;
-  for (const auto& [r, c] :
-       {std::pair(row - 1, column), {row + 1, column}, {row, column - 1}, {row, column + 1}}) {
-    if (r >= 0 && r < rows && c >= 0 && c < columns)
-      found.push_back(static_cast<std::size_t>(r * columns + c));
-  }
-  return found;
-}
-
-std::size_t find_tile(const Board& board, int tile) {
-  return static_cast<std::size_t>(std::find(board.begin(), board.end(), tile) - board.begin());
-}
-
-// f(neighbour) for every move.
-template <class F>
-void each_neighbour(int rows, int columns, const Board& board, F&& f) {
-  const std::size_t blank = find_tile(board, 0);
-  for (const std::size_t from : cells_beside(rows, columns, blank)) {
-    Board next = board;
-    std::swap(next[blank], next[from]);
-    f(next);
-  }
-}
-
-std::map<Board, int> all_distances(int rows, int columns, const Board& goal) {
-  std::map<Board, int> distance{{goal, 0}};
-  std::vector<Board> level{goal}, next;
-  for (int depth = 1; !level.empty(); ++depth, level.swap(next), next.clear()) {
-    for (const Board& board : level) {
-      each_neighbour(rows, columns, board, [&](const Board& other) {
-        if (distance.emplace(other, depth).second) next.push_back(other);
-      });
-    }
-  }
-  return distance;
-}
-
-const std::map<Board, int>& eight_puzzle() {
-  static const auto distances = all_distances(3, 3, ascending(9));
-  return distances;
-}
 
 // Moves of the pattern's tiles, for every (cells of the tiles, cell of the blank): other moves of the blank
 // cost 0.
@@ -98,36 +46,6 @@ std::map<std::vector<int>, int> naive_database(int rows, int columns, const Boar
     if (!fresh) known->second = std::min(known->second, moves);
   }
   return least;
-}
-
-TilePatterns built(const TilePatternSpec& spec, int threads = 1) {
-  Progress progress;
-  auto patterns = TilePatterns::build(spec, threads, 1e9, progress);
-  EXPECT_TRUE(patterns) << patterns.error().message;
-  return *patterns;
-}
-
-Board random_walk(int rows, int columns, Board board, int moves, std::mt19937& random) {
-  for (int i = 0; i < moves; ++i) {
-    const std::size_t blank = find_tile(board, 0);
-    const auto beside = cells_beside(rows, columns, blank);
-    std::swap(board[blank], board[beside[random() % beside.size()]]);
-  }
-  return board;
-}
-
-void expect_path(const TilePatternSpec& spec, Board board, const TilePath& path, int cost) {
-  EXPECT_EQ(path.cost, cost);
-  EXPECT_EQ(path.bound, cost);
-  EXPECT_EQ(path.ended, Ended::whole);
-  EXPECT_EQ(path.cells.size(), static_cast<std::size_t>(cost));
-  for (const std::uint8_t cell : path.cells) {
-    const std::size_t blank = find_tile(board, 0);
-    const auto beside = cells_beside(spec.rows, spec.columns, blank);
-    EXPECT_NE(std::find(beside.begin(), beside.end(), cell), beside.end());
-    std::swap(board[blank], board[cell]);
-  }
-  EXPECT_EQ(board, spec.goal);
 }
 
 TEST(TileIndex, CountsEveryPlacementOnceAndFollowsSlides) {
@@ -264,70 +182,6 @@ TEST(TilePatterns, BoundIsAdmissibleWhereEntriesAreCut) {
   EXPECT_EQ(cut, 5);
 }
 
-TEST(TilePatterns, SearchFindsTheDistance) {
-  const TilePatternSpec spec{3, 3, ascending(9), {{1, 2, 3, 4}, {5, 6, 7, 8}}};
-  const TilePatterns patterns = built(spec);
-  const auto& distances = eight_puzzle();
-  ASSERT_EQ(distances.size(), 181440u);
-  int skip = 0, deepest = 0;
-  for (const auto& [board, distance] : distances) {
-    deepest = std::max(deepest, distance);
-    if (skip++ % 97 != 0) continue;
-    Progress progress;
-    const TilePath path = solve_tiles(patterns, board, 1, progress);
-    expect_path(spec, board, path, distance);
-    EXPECT_EQ(progress.nodes(), path.nodes);
-    const TilePath within = solve_tiles_within(patterns, board, distance + 1, progress);
-    EXPECT_EQ(within.cost, distance);
-    EXPECT_EQ(within.ended, Ended::whole);
-    const TilePath short_of = solve_tiles_within(patterns, board, distance - 1, progress);
-    EXPECT_EQ(short_of.cost, -1);
-    EXPECT_EQ(short_of.ended, Ended::whole);
-    EXPECT_LE(short_of.bound, distance);
-    EXPECT_GE(short_of.bound, distance - 1);
-  }
-  EXPECT_EQ(deepest, 31);
-}
-
-TEST(TilePatterns, PartitionsAgreeOnLargerBoards) {
-  std::mt19937 random(5);
-  const std::array<TilePatternSpec, 3> specs = {{
-      {3, 4, ascending(12), {{1, 2, 5, 6}, {3, 7, 11}, {4, 8, 9, 10}}},
-      {3, 4, ascending(12), {{1, 2, 3, 4, 5, 6}, {7, 8, 9, 10, 11}}},
-      {3, 4, ascending(12), {{1, 4, 5, 8, 9, 2}, {3, 6, 7}, {10, 11}}},
-  }};
-  std::vector<TilePatterns> all;
-  for (const auto& spec : specs) all.push_back(built(spec));
-  for (int i = 0; i < 20; ++i) {
-    const Board board = random_walk(3, 4, ascending(12), 20 + 4 * i, random);
-    Progress progress;
-    const TilePath first = solve_tiles(all[0], board, 1, progress);
-    for (std::size_t s = 0; s < specs.size(); ++s) {
-      expect_path(specs[s], board, solve_tiles(all[s], board, 1, progress), first.cost);
-      EXPECT_LE(all[s](board), first.cost);
-    }
-  }
-}
-
-TEST(TilePatterns, FifteenAndTwentyFourTiles) {
-  std::mt19937 random(6);
-  for (const int side : {4, 5}) {
-    const Board goal = ascending(side * side);
-    const auto spec = choose_tile_groups(side, side, goal, side == 4 ? 3e6 : 2e7);
-    ASSERT_TRUE(spec) << spec.error().message;
-    const TilePatterns patterns = built(*spec);
-    EXPECT_EQ(patterns.inside().views.size(), 2u);
-    for (int i = 0; i < 10; ++i) {
-      const Board board = random_walk(side, side, goal, 60, random);
-      Progress progress;
-      const TilePath path = solve_tiles(patterns, board, 1, progress);
-      EXPECT_LE(path.cost, 60);
-      EXPECT_GE(path.cost, patterns(board));
-      expect_path(*spec, board, path, path.cost);
-    }
-  }
-}
-
 TEST(TilePatterns, SymmetriesAreVerified) {
   EXPECT_EQ(tile_symmetries(4, 4, ascending(16)).size(), 2u);
   EXPECT_EQ(tile_symmetries(3, 4, ascending(12)).size(), 1u);
@@ -423,57 +277,6 @@ TEST(TilePatterns, BytesAreAdoptedByAnother) {
     const Board board = random_walk(3, 3, spec.goal, 50, random);
     EXPECT_EQ(patterns(board), (*other)(board));
   }
-}
-
-TEST(TilePatterns, WhatCannotBeReachedHasNoPath) {
-  const TilePatternSpec spec{3, 3, ascending(9), {{1, 2, 3, 4}, {5, 6, 7, 8}}};
-  const TilePatterns patterns = built(spec);
-  const Board swapped = {0, 2, 1, 3, 4, 5, 6, 7, 8};
-  Progress progress;
-  const TilePath path = solve_tiles(patterns, swapped, 1, progress);
-  EXPECT_EQ(path.cost, -1);
-  EXPECT_EQ(path.ended, Ended::whole);
-  for (const auto& [rows, columns] : {std::pair(2, 4), {3, 2}, {1, 4}, {5, 1}}) {
-    const Board goal = ascending(rows * columns);
-    const auto reached = all_distances(rows, columns, goal);
-    Board board = goal;
-    int count = 0;
-    do {
-      if (can_reach_goal(rows, columns, goal, board) != reached.contains(board)) ADD_FAILURE();
-    } while (++count < 20000 && std::next_permutation(board.begin(), board.end()));
-  }
-}
-
-TEST(TilePatterns, StopsWhenAsked) {
-  const std::atomic<bool> interrupt = true;
-  Progress progress(&interrupt);
-  const TilePatternSpec spec{3, 4, ascending(12), {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}, {10}, {11}}};
-  const auto stopped = TilePatterns::build(spec, 1, 1e9, progress);
-  ASSERT_FALSE(stopped);
-  EXPECT_EQ(stopped.error().fault, Fault::stopped);
-  const TilePatterns patterns = built(spec);
-  const Board hard = {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
-  Board start = hard;
-  if (!can_reach_goal(3, 4, spec.goal, start)) std::swap(start[0], start[1]);
-  Progress again(&interrupt);
-  const TilePath path = solve_tiles(patterns, start, 2, again);
-  EXPECT_EQ(path.ended, Ended::asked);
-  EXPECT_EQ(path.cost, -1);
-  EXPECT_GE(path.bound, patterns(start));
-}
-
-TEST(TilePatternsThreads, BuildAndSearchAgreeWithOne) {
-  const TilePatternSpec spec{3, 4, ascending(12), {{1, 5, 6, 2}, {3}, {4}, {7}, {8}, {9}, {10}, {11}}};
-  const TilePatterns one = built(spec, 1), three = built(spec, 3);
-  for (int i = 0; i < one.databases(); ++i)
-    EXPECT_TRUE(std::equal(one.bytes(i).begin(), one.bytes(i).end(), three.bytes(i).begin()));
-  Board board = spec.goal;
-  std::reverse(board.begin(), board.end());
-  if (!can_reach_goal(3, 4, spec.goal, board)) std::swap(board[0], board[1]);
-  Progress progress;
-  const TilePath alone = solve_tiles(one, board, 1, progress);
-  EXPECT_GT(alone.nodes, 300000u);  // otherwise threads would not share a search
-  expect_path(spec, board, solve_tiles(three, board, 3, progress), alone.cost);
 }
 
 }  // namespace
