@@ -22,6 +22,38 @@ u64 spread(u64 bits) {
   return (bits | bits << 1) & 0x5555555555555555;
 }
 
+// The set bits of a byte, ascending, and their number.
+using Eight = std::array<std::uint16_t, 8>;
+constexpr auto bits_of_byte = [] {
+  std::array<Eight, 256> result{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    std::size_t count = 0;
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      if ((byte >> bit & 1) != 0) result[byte][count++] = static_cast<std::uint16_t>(bit);
+    }
+  }
+  return result;
+}();
+constexpr auto count_in_byte = [] {
+  std::array<std::uint8_t, 256> result{};
+  for (unsigned byte = 0; byte < 256; ++byte) result[byte] = static_cast<std::uint8_t>(std::popcount(byte));
+  return result;
+}();
+
+// Writes the set bits of a row to `out`, which has room for eight more. Without branches: bits are random.
+void list_bits(const u64* row, u64 words, std::uint16_t* out) {
+  for (u64 w = 0; w < words; ++w) {
+    if (row[w] == 0) continue;
+    for (u64 shift = 0; shift < 64; shift += 8) {
+      const std::size_t byte = row[w] >> shift & 255;
+      Eight eight = bits_of_byte[byte];
+      for (std::uint16_t& bit : eight) bit = static_cast<std::uint16_t>(bit + w * 64 + shift);
+      std::memcpy(out, eight.data(), sizeof eight);
+      out += count_in_byte[byte];
+    }
+  }
+}
+
 class Builder {
  public:
   Builder(const CoordinateMoves& moves, int threads, Progress& progress)
@@ -29,6 +61,7 @@ class Builder {
         threads_(static_cast<u64>(std::max(threads, 1))),
         progress_(progress),
         row_((moves.width + 63) / 64),
+        tries_((static_cast<u64>(moves.moves) + at_once - 1) / at_once * at_once),
         missing_(moves.blocks * row_, 0),
         frontier_(moves.blocks * row_, 0),
         next_(moves.blocks * row_, 0),
@@ -39,9 +72,10 @@ class Builder {
     for (u64 a = 0; a < moves.blocks; ++a) {
       for (u64 w = 0; w < row_; ++w) missing_[a * row_ + w] = full_word(w);
     }
-    probes_.resize(moves.width * static_cast<u64>(moves.moves));
-    for (u64 b = 0, i = 0; b < moves.width; ++b) {
-      for (int m = 0; m < moves.moves; ++m) probes_[i++] = moves.turn_inner(m, b);
+    probes_.resize(moves.width * tries_);
+    for (u64 b = 0; b < moves.width; ++b) {
+      for (int m = 0; m < moves.moves; ++m)
+        probes_[b * tries_ + static_cast<u64>(m)] = moves.turn_inner(m, b);
     }
   }
 
@@ -72,9 +106,16 @@ class Builder {
   // Blocks handed out together: their part of the table begins and ends with a word, so that no two threads
   // write one word.
   static constexpr u64 chunk = 32;
+  static constexpr u64 at_once = 4;          // neighbours looked at together
+  static constexpr u64 listed_per_word = 4;  // states that a word of a bitmap holds as a list
 
   struct Worker {
-    explicit Worker(Builder& builder) : build(builder), hit((builder.row_) * 64, 0) {}
+    explicit Worker(Builder& builder)
+        : build(builder),
+          hit(builder.row_ * 64, 0),
+          list(builder.row_ * 64 + 8),
+          neighbours(builder.tries_, builder.nothing_.data()),
+          spare(static_cast<u64>(builder.moves_.moves) * builder.row_) {}
 
     void work(std::atomic<u64>& next_chunk, int level) {
       for (;;) {
@@ -113,27 +154,37 @@ class Builder {
     // The blocks next to a are those its moves lead to; the way from there is the move's inverse.
     void carry_over(u64 a) {
       const CoordinateMoves& moves = build.moves_;
+      std::uint8_t* const mark = hit.data();
+      const std::uint16_t* const from = list.data();
       for (int m = 0; m < moves.moves; ++m) {
         const u64 source = moves.turn_outer(m, a);
         if (build.frontier_count_[source] == 0) continue;
-        const u64* bits = &build.frontier_[source * build.row_];
         const std::uint16_t* to =
             &moves.inner[static_cast<u64>(moves.inverse[static_cast<std::size_t>(m)]) * moves.width];
-        for (u64 w = 0; w < build.row_; ++w) {
-          for (u64 rest = bits[w]; rest != 0; rest &= rest - 1) {
-            hit[to[w * 64 + static_cast<u64>(std::countr_zero(rest))]] = 1;
-          }
-        }
+        const u64 count = list_frontier(source);
+        for (u64 i = 0; i < count; ++i) mark[to[from[i]]] = 1;
       }
       const u64* missing = &build.missing_[a * build.row_];
       u64* next = &build.next_[a * build.row_];
-      u64 count = 0;
+      u64 found = 0;
       for (u64 w = 0; w < build.row_; ++w) {
         next[w] = packed(&hit[w * 64]) & missing[w];
-        count += static_cast<u64>(std::popcount(next[w]));
+        found += static_cast<u64>(std::popcount(next[w]));
       }
       std::fill(hit.begin(), hit.end(), std::uint8_t{0});
-      build.next_count_[a] = static_cast<std::uint32_t>(count);
+      build.next_count_[a] = static_cast<std::uint32_t>(found);
+    }
+
+    // Puts the frontier's states of a block into `list`; their number.
+    u64 list_frontier(u64 a) {
+      const u64 count = build.frontier_count_[a];
+      const u64* row = &build.frontier_[a * build.row_];
+      if (count <= build.row_ * listed_per_word) {
+        std::memcpy(list.data(), row, count * sizeof(std::uint16_t));
+      } else {
+        list_bits(row, build.row_, list.data());
+      }
+      return count;
     }
 
     // 64 bytes of 0 or 1 as a word.
@@ -148,13 +199,9 @@ class Builder {
     }
 
     void look_back(u64 a) {
-      const CoordinateMoves& moves = build.moves_;
-      const auto degree = static_cast<std::size_t>(moves.moves);
-      neighbours.resize(degree);
-      for (std::size_t m = 0; m < degree; ++m) {
-        const u64 source = moves.turn_outer(static_cast<int>(m), a);
-        neighbours[m] = build.frontier_count_[source] == 0 ? build.nothing_.data()
-                                                           : &build.frontier_[source * build.row_];
+      for (int m = 0; m < build.moves_.moves; ++m) {
+        neighbours[static_cast<std::size_t>(m)] =
+            frontier_bitmap(build.moves_.turn_outer(m, a), &spare[static_cast<u64>(m) * build.row_]);
       }
       const u64* missing = &build.missing_[a * build.row_];
       u64* next = &build.next_[a * build.row_];
@@ -163,17 +210,34 @@ class Builder {
         u64 found = 0;
         for (u64 rest = missing[w]; rest != 0; rest &= rest - 1) {
           const auto bit = static_cast<u64>(std::countr_zero(rest));
-          const std::uint16_t* probe = &build.probes_[(w * 64 + bit) * degree];
-          u64 any = 0;
-          for (std::size_t m = 0; m < degree && (any & 1) == 0; ++m) {
-            any |= neighbours[m][probe[m] / 64] >> (probe[m] % 64);
-          }
-          found |= (any & 1) << bit;
+          found |= u64{has_neighbour(w * 64 + bit)} << bit;
         }
         next[w] = found;
         count += static_cast<u64>(std::popcount(found));
       }
       build.next_count_[a] = static_cast<std::uint32_t>(count);
+    }
+
+    // A few neighbours without a branch between them, then the next few.
+    bool has_neighbour(u64 b) const {
+      const std::uint16_t* probe = &build.probes_[b * build.tries_];
+      for (u64 m = 0; m < build.tries_; m += at_once) {
+        u64 any = 0;
+        for (u64 i = m; i < m + at_once; ++i) any |= neighbours[i][probe[i] / 64] >> (probe[i] % 64);
+        if ((any & 1) != 0) return true;
+      }
+      return false;
+    }
+
+    // The frontier's states of a block as a bitmap, in `room` where it is kept as a list.
+    const u64* frontier_bitmap(u64 a, u64* room) {
+      const u64 count = build.frontier_count_[a];
+      if (count > build.row_ * listed_per_word) return &build.frontier_[a * build.row_];
+      if (count == 0) return build.nothing_.data();
+      std::fill(room, room + build.row_, u64{0});
+      list_frontier(a);
+      for (u64 i = 0; i < count; ++i) room[list[i] / 64] |= u64{1} << (list[i] % 64);
+      return room;
     }
 
     // Marks next's states of block a as reached.
@@ -196,11 +260,17 @@ class Builder {
       }
       build.missing_count_[a] -= build.next_count_[a];
       reached += build.next_count_[a];
+      if (build.next_count_[a] <= build.row_ * listed_per_word) {
+        list_bits(next, build.row_, list.data());
+        std::memcpy(&build.next_[a * build.row_], list.data(), build.next_count_[a] * sizeof(std::uint16_t));
+      }
     }
 
     Builder& build;
-    std::vector<std::uint8_t> hit;
+    std::vector<std::uint8_t> hit;    // by state of the block in work
+    std::vector<std::uint16_t> list;  // states of a block next to it
     std::vector<const u64*> neighbours;
+    Bitmap spare;
     u64 updates = 0, reached = 0;
   };
 
@@ -228,12 +298,12 @@ class Builder {
   }
 
   void note_hardest() {
+    Worker worker(*this);
     for (u64 a = 0; a < moves_.blocks; ++a) {
-      for (u64 w = 0; frontier_count_[a] != 0 && w < row_; ++w) {
-        for (u64 rest = frontier_[a * row_ + w]; rest != 0; rest &= rest - 1) {
-          if (table_.hardest.size() == DistanceTable::most_hardest) return;
-          table_.hardest.push_back(a * moves_.width + w * 64 + static_cast<u64>(std::countr_zero(rest)));
-        }
+      const u64 count = worker.list_frontier(a);
+      for (u64 i = 0; i < count; ++i) {
+        if (table_.hardest.size() == DistanceTable::most_hardest) return;
+        table_.hardest.push_back(a * moves_.width + worker.list[i]);
       }
     }
   }
@@ -246,12 +316,13 @@ class Builder {
   const CoordinateMoves& moves_;
   const u64 threads_;
   Progress& progress_;
-  const u64 row_;  // words of a block's bitmap
+  const u64 row_;    // words of a block's bitmap
+  const u64 tries_;  // moves, rounded up to whole groups of at_once
   Bitmap missing_, frontier_, next_;
   std::vector<std::uint32_t> missing_count_, frontier_count_,
       next_count_;  // by block; 0: the bitmap is stale
   Bitmap nothing_;
-  std::vector<std::uint16_t> probes_;  // inner, a value's moves side by side
+  std::vector<std::uint16_t> probes_;  // inner, a value's moves side by side, filled up to tries_
   DistanceTable table_;
   bool stopped_ = false;
 };
@@ -291,8 +362,9 @@ Result<Done> check(const CoordinateMoves& moves) {
 double coordinate_table_bytes(u64 blocks, u64 width, int moves, int threads) {
   const double row = double((width + 63) / 64) * 8;
   const double table = double(blocks) * double(width) / 4 + 8;
-  return table + double(blocks) * (3 * row + 12) + row + double(width) * moves * 2 +
-         std::max(threads, 1) * row * 8;
+  const double worker = 8 * row + 16 * row + 16 + moves * (row + 8);
+  return table + double(blocks) * (3 * row + 12) + row + double(width) * (moves + 3) * 2 +
+         std::max(threads, 1) * worker;
 }
 
 Result<DistanceTable> build_coordinate_table(const CoordinateMoves& moves, int threads, double memory,
@@ -305,36 +377,6 @@ Result<DistanceTable> build_coordinate_table(const CoordinateMoves& moves, int t
   }
   if (auto checked = check(moves); !checked) return checked.error();
   return Builder(moves, threads, progress).run();
-}
-
-namespace {
-// Breadth-first over one coordinate; `turn` is its move table.
-std::vector<std::uint8_t> distances(const auto& turn, u64 size, int moves, u64 target) {
-  std::vector<std::uint8_t> result(size, CoordinateDistances::never);
-  std::vector<u64> queue = {target};
-  result[target] = 0;
-  for (std::size_t at = 0; at < queue.size(); ++at) {
-    const u64 from = queue[at];
-    for (u64 m = 0; m < static_cast<u64>(moves); ++m) {
-      const u64 to = turn[m * size + from];
-      if (result[to] != CoordinateDistances::never) continue;
-      result[to] = static_cast<std::uint8_t>(std::min(result[from] + 1, CoordinateDistances::never - 1));
-      queue.push_back(to);
-    }
-  }
-  return result;
-}
-}  // namespace
-
-CoordinateDistances::CoordinateDistances(const CoordinateMoves& moves, u64 target)
-    : outer_(distances(moves.outer, moves.blocks, moves.moves, target / moves.width)),
-      inner_(distances(moves.inner, moves.width, moves.moves, target % moves.width)) {}
-
-Result<DistanceTable> CoordinatePuzzle::build_table(int threads, double memory, Progress& progress) const {
-  if (data_->goal == rank(goal_)) return build_coordinate_table(*data_, threads, memory, progress);
-  CoordinateMoves aimed = *data_;
-  aimed.goal = rank(goal_);
-  return build_coordinate_table(aimed, threads, memory, progress);
 }
 
 }  // namespace nonet
