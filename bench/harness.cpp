@@ -61,6 +61,12 @@ u64 digest(u64 before, std::string_view text) {
   return before;
 }
 
+u64 digest_of(const std::vector<u64>& numbers) {
+  u64 sum = 1;
+  for (const u64 number : numbers) sum = digest(sum, std::to_string(number) + " ");
+  return sum;
+}
+
 u64 digest_of_file(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;

@@ -30,6 +30,7 @@ class Stopwatch {
 
 // Order-dependent digest of text; contenders are compared by it.
 u64 digest(u64 before, std::string_view text);
+u64 digest_of(const std::vector<u64>& numbers);
 u64 digest_of_file(const std::string& path);  // 0 when it cannot be read
 
 // What one run did and what it took.
@@ -112,7 +113,9 @@ class Report {
 struct Setup {
   std::string program;
   std::string directory;
+  std::string data;  // a folder with instances that do not belong to the project; empty: none
   bool quick = false;
+  bool patient = false;  // also what takes a quarter of an hour
   int rounds = 5;
   std::string path(std::string_view name) const { return directory + "/" + std::string(name); }
 };

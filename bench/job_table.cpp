@@ -10,12 +10,6 @@ namespace nonet::bench {
 
 namespace {
 
-u64 answer_of(const std::vector<u64>& histogram) {
-  u64 sum = 1;
-  for (const u64 states : histogram) sum = digest(sum, std::to_string(states) + " ");
-  return sum;
-}
-
 Run queue_search(Stopwatch&) {
   constexpr std::uint32_t states = 1 << 21;
   constexpr std::uint8_t unseen = 255;
@@ -48,7 +42,7 @@ Run queue_search(Stopwatch&) {
   }
   Run run;
   run.work = queue.size();
-  run.answer = answer_of(histogram);
+  run.answer = digest_of(histogram);
   run.extra = 8;
   return run;
 }
@@ -62,7 +56,7 @@ Run library(Stopwatch& watch) {
   Run run;
   run.seconds = watch.seconds();
   run.work = table->size();
-  run.answer = answer_of(table->histogram());
+  run.answer = digest_of(table->histogram());
   run.extra = table->bits_per_state();
   return run;
 }

@@ -6,8 +6,10 @@
 
 #include "puzzles/binary_sudoku.h"
 #include "puzzles/clocks.h"
+#include "puzzles/cube2.h"
 #include "puzzles/knights.h"
 #include "puzzles/lights_out.h"
+#include "puzzles/pyraminx.h"
 #include "puzzles/tiles.h"
 
 namespace nonet {
@@ -16,8 +18,10 @@ std::span<const PuzzleEntry* const> all_puzzles() {
   static constexpr const PuzzleEntry* list[] = {
       &binary_sudoku_puzzle,
       &clocks_puzzle,
+      &cube2_puzzle,
       &knights_puzzle,
       &lights_out_puzzle,
+      &pyraminx_puzzle,
       &tiles_puzzle,
   };
   return list;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "nonet/table_file.h"
+#include "nonet/tile_patterns.h"
 #include "src/grid_text.h"
 #include "src/moves_puzzle.h"
 
@@ -14,6 +16,9 @@ constexpr Setting tiles_settings[] = {
     {"size", "RxC", "rows and columns; 3x3 by default"},
     {"goal", "BOARD", "last (1 2 3 ... and the blank), first (the blank and 1 2 3 ...), or a board"},
 };
+
+constexpr auto tiles_algorithms =
+    with_algorithm({"pdb", "IDA* with additive pattern databases, kept in files"});
 
 const Description tiles_description = {
     .name = "tiles",
@@ -30,7 +35,7 @@ const Description tiles_description = {
         "--judge prints the number of moves (Luogu P1379).",
     .example = "283104765\n",
     .settings = tiles_settings,
-    .algorithms = moves_algorithms,
+    .algorithms = tiles_algorithms,
     .judge = true,
 };
 
@@ -176,12 +181,108 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
   }
   std::string choose(const State&, const Request& request, std::string& why) const override {
     if (this->table_pays(request, why)) return "table";
-    return "ida";
+    if (has_patterns()) {
+      why += "; pattern databases bound the search";
+      return "pdb";
+    }
+    why += "; the board is too large for a proof";
+    return shape_.cells() > most_in_patterns ? "beam" : "ida";
+  }
+  Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
+    if (request.algorithm != "pdb") return Base::solve_by(start, request, progress);
+    if (!has_patterns()) {
+      return Error{Fault::refused,
+                   fmt::format("pdb is for boards of at least two rows and columns and at most {} cells",
+                               most_in_patterns)};
+    }
+    std::string note;
+    const auto patterns = patterns_for(request, progress, note);
+    if (!patterns) return patterns.error();
+    if (!(*patterns)->complete()) return answer_from(-1, 0, Ended::asked, "pdb");
+    const auto tiles = bytes_of(start);
+    const TilePath path = solve_tiles(**patterns, tiles, request.threads, progress);
+    Answer answer = answer_from(path.cost, path.bound, path.ended, "pdb");
+    answer.nodes = path.nodes;
+    int blank = start.blank();
+    for (const std::uint8_t cell : path.cells) {
+      const int step = cell - blank;
+      const int number = step == -shape_.columns ? 0 : step == shape_.columns ? 1 : step == -1 ? 2 : 3;
+      answer.steps.push_back({number, 1});
+      blank = cell;
+    }
+    answer.note = std::move(note);
+    return answer;
+  }
+  int bound_of(const State& state) const override {
+    const std::lock_guard lock(patterns_mutex_);
+    return patterns_ && patterns_->complete() ? (*patterns_)(bytes_of(state)) : Base::bound_of(state);
   }
 
  private:
   static constexpr int most_ranked = 12;
+  static constexpr int most_in_patterns = 25;
+  static constexpr double most_for_patterns = 1 << 30;    // bytes: larger databases take hours
+  static constexpr double quick_for_patterns = 64 << 20;  // bytes: built in a second or two
+
+  bool has_patterns() const { return shape_.cells() <= most_in_patterns && !this->puzzle_.in_line(); }
+  struct Bytes {
+    std::array<std::uint8_t, Cells> tiles{};
+    std::size_t count = 0;
+    operator TileBoard() const { return TileBoard(tiles).first(count); }
+  };
+  Bytes bytes_of(const State& state) const {
+    Bytes bytes;
+    for (int cell = 0; cell < shape_.cells(); ++cell)
+      bytes.tiles[bytes.count++] = static_cast<std::uint8_t>(state.tile(cell));
+    return bytes;
+  }
+
+  // The largest databases when they were asked for or are on file, otherwise such as are built in a moment;
+  // each read from its file, or built and kept.
+  Result<std::shared_ptr<const TilePatterns>> patterns_for(const Request& request, Progress& progress,
+                                                           std::string& note) const {
+    const std::lock_guard lock(patterns_mutex_);
+    if (patterns_) return patterns_;
+    auto patterns = plan(std::min(request.memory, most_for_patterns));
+    if (!patterns) return patterns.error();
+    const auto on_file = [&](int database) {
+      return !request.cache.empty() && has_bytes(request.cache, patterns->identity(database));
+    };
+    bool whole = true;
+    for (int i = 0; i < patterns->databases(); ++i) whole = whole && on_file(i);
+    if (!whole && request.quick) patterns = plan(std::min(request.memory, quick_for_patterns));
+    if (!patterns) return patterns.error();
+    for (int i = 0; i < patterns->databases(); ++i) {
+      const auto done = fill(*patterns, i, request, progress, note);
+      if (!done) return done.error();
+    }
+    auto shared = std::make_shared<const TilePatterns>(std::move(*patterns));
+    if (shared->complete()) patterns_ = shared;
+    return shared;
+  }
+  Result<TilePatterns> plan(double memory) const {
+    const auto spec = choose_tile_groups(shape_.rows, shape_.columns, bytes_of(this->puzzle_.goal()), memory);
+    if (!spec) return spec.error();
+    return TilePatterns::plan(*spec);
+  }
+  static Result<Done> fill(TilePatterns& patterns, int database, const Request& request, Progress& progress,
+                           std::string& note) {
+    const std::string identity = patterns.identity(database);
+    if (!request.cache.empty()) {
+      auto loaded = load_bytes(request.cache, identity);
+      if (loaded && *loaded) return patterns.adopt(database, (*loaded)->owner, (*loaded)->bytes);
+      if (!loaded) add_note(note, loaded.error().message + "; it is built again");
+    }
+    if (auto built = patterns.build(database, request.threads, progress); !built) return built;
+    if (request.cache.empty() || patterns.bytes(database).empty()) return Done{};
+    if (const auto saved = save_bytes(request.cache, identity, patterns.bytes(database)); !saved)
+      add_note(note, "the database was not kept: " + saved.error().message);
+    return Done{};
+  }
+
   Shape shape_;
+  mutable std::mutex patterns_mutex_;
+  mutable std::shared_ptr<const TilePatterns> patterns_;
 };
 
 template <int Cells>

@@ -8,7 +8,7 @@ namespace nonet {
 
 namespace {
 
-constexpr u64 quick_table = 100'000'000;  // states: some seconds
+constexpr u64 quick_table = 250'000'000;  // states: some seconds
 
 std::string_view proof_of(std::string_view algorithm) {
   if (algorithm == "table") return "the table holds the distance of every position";
@@ -20,6 +20,10 @@ std::string_view proof_of(std::string_view algorithm) {
 }
 
 }  // namespace
+
+void add_note(std::string& note, const std::string& more) {
+  note += (note.empty() ? "" : "; ") + more;
+}
 
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm) {
   Answer answer;
@@ -102,12 +106,12 @@ Result<DistanceTable> load_or_build(const Request& request, const std::string& i
   if (!request.cache.empty()) {
     auto loaded = load_table(request.cache, identity);
     if (loaded && *loaded) return std::move(**loaded);
-    if (!loaded) note = loaded.error().message + "; it is built again";
+    if (!loaded) add_note(note, loaded.error().message + "; it is built again");
   }
   auto table = build();
   if (!table || !table->complete || request.cache.empty()) return table;
   if (const auto saved = save_table(request.cache, identity, *table); !saved) {
-    note += (note.empty() ? "" : "; ") + fmt::format("the table was not kept: {}", saved.error().message);
+    add_note(note, "the table was not kept: " + saved.error().message);
   }
   return table;
 }

@@ -1,6 +1,8 @@
 // What MovesPuzzle says and decides that does not depend on the puzzle's type.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <span>
 #include <string>
@@ -22,6 +24,17 @@ inline constexpr Algorithm moves_algorithms[] = {
     {"bfs", "breadth-first search, the textbook's"},
     {"beam", "beam search: the best found, without proof"},
 };
+
+// They and one more that proves.
+constexpr auto with_algorithm(const Algorithm& own) {
+  std::array<Algorithm, std::size(moves_algorithms) + 1> all;
+  all[0] = own;
+  std::copy(std::begin(moves_algorithms), std::end(moves_algorithms), all.begin() + 1);
+  return all;
+}
+
+// Appends to what the user should know.
+void add_note(std::string& note, const std::string& more);
 
 // Status, cost, bound and reason of a search; its steps are filled in by the caller.
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm);

@@ -62,11 +62,15 @@ class MovesPuzzle : public Puzzle {
     if (std::string why = why_unsolvable(start); !why.empty()) return no_solution(std::move(why));
     Request chosen = request;
     std::string choice;
-    if (request.algorithm == "auto") chosen.algorithm = choose(start, request, choice);
+    chosen.quick = request.algorithm == "auto";
+    if (chosen.quick) chosen.algorithm = choose(start, request, choice);
+    const Answer quick =
+        choice.empty() || chosen.algorithm == "table" ? Answer{} : quick_answer(start, progress);
     auto answer = solve_by(start, chosen, progress);
     if (!answer) return answer;
     answer->algorithm = chosen.algorithm;
     answer->choice = std::move(choice);
+    if (answer->status == Status::unknown && quick.status == Status::best_found) keep_best(*answer, quick);
     if (request.first && answer->status == Status::optimal) {
       auto paths = optimal_paths(start, *answer, request, progress);
       if (!paths) return paths.error();
@@ -197,6 +201,9 @@ class MovesPuzzle : public Puzzle {
     return Error{Fault::usage, fmt::format("{} has no algorithm '{}'", description().name, name)};
   }
 
+  // How many moves the goal is away at least; the best that is at hand.
+  virtual int bound_of(const State& state) const { return to_goal_(state); }
+
   Answer answer_of(const PathFound<P>& found, std::string_view algorithm) const {
     Answer answer = answer_from(found.cost, found.bound, found.ended, algorithm);
     answer.nodes = found.nodes;
@@ -286,6 +293,20 @@ class MovesPuzzle : public Puzzle {
     return request;
   }
 
+  // Something to show should the search be stopped: a narrow beam.
+  Answer quick_answer(const State& start, Progress& progress) const {
+    const BeamLimits narrow = {.memory = 1 << 28, .width = 500, .widest = 500, .beams = 1};
+    return answer_of(beam(puzzle_, start, to_goal_, narrow, progress), "beam");
+  }
+  static void keep_best(Answer& answer, const Answer& quick) {
+    answer.status = Status::best_found;
+    answer.cost = quick.cost;
+    answer.steps = quick.steps;
+    answer.bound = std::max(answer.bound, quick.bound);
+    answer.nodes += quick.nodes;
+    answer.reason += ", so this is what a narrow beam found";
+  }
+
   Result<Answer> solve_by_table(const State& start, const Request& request, Progress& progress) const {
     std::string note;
     auto table = table_for(request, progress, note);
@@ -324,7 +345,7 @@ class MovesPuzzle : public Puzzle {
         ended = paths.build(puzzle_, start, length, accept, request.memory, progress);
       }
     } else {
-      const auto accept = [&](const State& state, int left) { return to_goal_(state) <= left; };
+      const auto accept = [&](const State& state, int left) { return bound_of(state) <= left; };
       ended = paths.build(puzzle_, start, length, accept, request.memory, progress);
     }
     if (ended == Ended::memory)

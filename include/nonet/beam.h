@@ -19,6 +19,7 @@ struct BeamLimits {
   double memory = 1 << 30;
   std::size_t width = 256;       // of the first beam
   std::size_t widest = 1 << 16;  // of the last beam once an answer is known
+  int beams = 1 << 30;           // at most so many
   int deepest = 100'000;
 };
 
@@ -35,8 +36,9 @@ class Beam {
   PathFound<P> run(const State& start) {
     found_.bound = bound_(start);
     progress_.report_bound(found_.bound);
+    int beams = limits_.beams;
     for (std::size_t width = limits_.width; found_.cost < 0 || width <= limits_.widest; width *= 2) {
-      if (!search(start, width)) break;
+      if (beams-- <= 0 || !search(start, width)) break;
       if (found_.cost == found_.bound) break;
     }
     return std::move(found_);

@@ -64,6 +64,7 @@ struct Request {
   bool first = false;       // of all optimal answers the first, comparing sorted move lists
   std::string cache;        // folder for table files; empty: none are read or written
   bool judge = false;       // only the contest's question matters
+  bool quick = false;       // `auto` chose: nothing that is built may take long
 };
 
 struct Answer {
