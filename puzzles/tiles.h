@@ -346,7 +346,6 @@ class ManhattanBound {
   static constexpr bool consistent = true;
   using State = typename Tiles<Cells>::State;
   using Move = typename Tiles<Cells>::Move;
-  using Value = int;
 
   explicit ManhattanBound(const Tiles<Cells>& tiles) : ManhattanBound(tiles, tiles.goal()) {}
   ManhattanBound(const Tiles<Cells>& tiles, const State& target) : tiles_(tiles) {
@@ -365,14 +364,14 @@ class ManhattanBound {
     for (int cell = 0; cell < tiles_.cells(); ++cell) sum += distance_[index(s.tile(cell), cell)];
     return sum;
   }
-  // Of the state that `move` makes of `before`, whose value is `h`.
-  template <int From, int To>
-  int after(int h, const State& before, FixedSlide<From, To> move) const {
-    return h + change_[index(before.tile(To), To)][static_cast<std::size_t>(Move(move))];
-  }
-  int after(int h, const State& before, Move move) const {
+  // What `move` adds to it in `before`.
+  int change(const State& before, Move move) const {
     const int from = tiles_.destination(before, move);
-    return h + change_[index(before.tile(from), from)][static_cast<std::size_t>(move)];
+    return change_[index(before.tile(from), from)][static_cast<std::size_t>(move)];
+  }
+  template <int From, int To>
+  int change(const State& before, FixedSlide<From, To> move) const {
+    return change_[index(before.tile(To), To)][static_cast<std::size_t>(Move(move))];
   }
 
  private:

@@ -157,8 +157,8 @@ void check_walks(int rows, int columns, Random& random) {
       tiles.apply(next, m);
       EXPECT_FALSE(next == s);
       EXPECT_EQ(next.tile(next.blank()), 0);
-      EXPECT_EQ(bound.after(bound(s), s, m), bound(next));
-      EXPECT_EQ(elsewhere.after(elsewhere(s), s, m), elsewhere(next));
+      EXPECT_EQ(bound(s) + bound.change(s, m), bound(next));
+      EXPECT_EQ(elsewhere(s) + elsewhere.change(s, m), elsewhere(next));
       EXPECT_EQ(std::abs(bound(next) - bound(s)), 1);
       tiles.apply(next, tiles.inverse(m));
       EXPECT_EQ(next, s);
@@ -201,7 +201,7 @@ TEST(TilesMoves, ManhattanIsAdmissibleAndConsistentEverywhere) {
       ASSERT_LE(h, distance);
       ASSERT_EQ(h % 2, distance % 2);
       tiles.each_move(s, [&](auto m) {
-        EXPECT_LE(h, 1 + bound.after(h, s, m));
+        EXPECT_LE(h, h + 1 + bound.change(s, m));
         return false;
       });
     }
