@@ -7,7 +7,9 @@
 // numbered AL AR BL BR C1..Cn.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,6 +44,9 @@ struct NineOrbit {
   std::vector<int> cells;  // numbered as in NineBoard
   int ones = 0, needed = 0;
 };
+// A solvable board, each with the same probability.
+NineBoard random_nine(int n, u64 seed);
+
 // The first orbit that holds a wrong number of ones; none: the board can be solved.
 std::optional<NineOrbit> first_wrong_orbit(const NineBoard& board);
 // "the orbit of A(1,2), A(2,3), ... holds 5 ones, 4 are needed"
@@ -191,6 +196,13 @@ class NineWide {
     });
     return result;
   }
+  // The centre's bit.
+  std::array<std::uint32_t, Blocks> centre() const {
+    std::array<std::uint32_t, Blocks> bits{};
+    const int last = shape_.orbits() - 1;
+    if (shape_.is_centre(last)) bits[block(last)] = bit(last);
+    return bits;
+  }
   const Places& column(int k) const { return columns_[static_cast<std::size_t>(k)]; }
 
   State goal() const { return goal_; }
@@ -245,6 +257,36 @@ class NineWide {
   State goal_;
 };
 static_assert(Moves<NineWide<1>>);
+
+// A swap takes at most n ones out of A.
+template <int Blocks>
+class NineWideBound {
+ public:
+  static constexpr bool admissible = true;
+  static constexpr bool consistent = true;
+  using State = typename NineWide<Blocks>::State;
+  NineWideBound(const NineWide<Blocks>& puzzle, const State& target)
+      : n_(puzzle.n()), centre_(puzzle.centre()), ones_(ones(target)) {}
+  int operator()(const State& s) const {
+    const int more = ones(s) - ones_;
+    return ((more < 0 ? -more : more) + n_ - 1) / n_;
+  }
+
+ private:
+  // In A, the centre once.
+  int ones(const State& s) const {
+    int count = 0;
+    for (std::size_t p = 0; p < 4; ++p) {
+      for (std::size_t w = 0; w < Blocks; ++w) count += std::popcount(s.a[p][w] & ~(p > 0 ? centre_[w] : 0u));
+    }
+    return count;
+  }
+
+  int n_;
+  std::array<std::uint32_t, Blocks> centre_;
+  int ones_;
+};
+static_assert(Bound<NineWideBound<1>, NineWide<1>>);
 
 struct PuzzleEntry;
 extern const PuzzleEntry nine_puzzle;

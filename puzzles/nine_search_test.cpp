@@ -15,22 +15,6 @@ std::size_t index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-// Uniform over the solvable boards.
-NineBoard random_board(int n, std::mt19937_64& random) {
-  const NineShape shape(n);
-  NineBoard board{n, std::vector<std::uint8_t>(index(2 * n * n))};
-  for (int o = 0; o < shape.orbits(); ++o) {
-    std::vector<int> cells;
-    for (int p = 0; p < (shape.is_centre(o) ? 1 : 4); ++p) {
-      cells.push_back(shape.cells[index(o)][index(p)]);
-      cells.push_back(cells.back() + n * n);
-    }
-    std::shuffle(cells.begin(), cells.end(), random);
-    for (std::size_t i = 0; i < cells.size() / 2; ++i) board.cells[index(cells[i])] = 1;
-  }
-  return board;
-}
-
 NineBoard board_of(int n, const std::string& text) {
   NineBoard board{n, {}};
   for (const char c : text) {
@@ -96,6 +80,16 @@ TEST(Nine, BruteForceAgreesWithTheTablesAndTheSpec) {
   }
 }
 
+TEST(Nine, RandomBoardsAreSolvableAndSpread) {
+  std::set<std::vector<std::uint8_t>> seen;
+  for (u64 seed = 0; seed < 2000; ++seed) {
+    const NineBoard board = random_nine(2, seed);
+    EXPECT_FALSE(first_wrong_orbit(board));
+    seen.insert(board.cells);
+  }
+  EXPECT_EQ(seen.size(), 70u);
+}
+
 TEST(Nine, MovesAgreeWithTheBoard) {
   std::mt19937_64 random(1);
   for (int n = 1; n <= 4; ++n) {
@@ -124,7 +118,7 @@ TEST(Nine, WideMovesAgreeWithTheBoard) {
   std::mt19937_64 random(2);
   const auto check = [&]<int Blocks>(int n) {
     const NineWide<Blocks> wide(n);
-    NineBoard board = random_board(n, random);
+    NineBoard board = random_nine(n, random());
     auto state = wide.state(board);
     for (int i = 0; i < 60; ++i) {
       const int move = static_cast<int>(random() % index(4 + n));
@@ -185,13 +179,13 @@ TEST(NineSearch, MacroMethodStaysWithinItsGuarantee) {
   std::mt19937_64 random(3);
   for (int n = 1; n <= 12; ++n) {
     for (int i = 0; i < (n == 9 ? 1000 : 20); ++i) {
-      const NineBoard board = random_board(n, random);
+      const NineBoard board = random_nine(n, random());
       const auto moves = nine_macro(board);
       ASSERT_TRUE(solves(board, moves));
       ASSERT_LE(static_cast<int>(moves.size()), nine_guarantee(n));
     }
   }
-  const NineBoard large = random_board(32, random);
+  const NineBoard large = random_nine(32, random());
   const auto moves = nine_macro(large);
   EXPECT_TRUE(solves(large, moves));
   EXPECT_LE(static_cast<int>(moves.size()), nine_guarantee(32));
@@ -258,7 +252,7 @@ TEST(NineSearch, ShortAnswersForNine) {
   std::mt19937_64 random(5);
   std::size_t sum = 0;
   for (int i = 0; i < 5; ++i) {
-    const NineBoard board = random_board(9, random);
+    const NineBoard board = random_nine(9, random());
     Progress progress;
     const NineFound found = nine_search(board, {.nodes = 500'000}, progress);
     EXPECT_TRUE(solves(board, found.moves));
@@ -284,14 +278,14 @@ TEST(NineSearch, SolvedBoardsAndStops) {
   std::mt19937_64 random(6);
   for (const int n : {2, 9, 14}) {
     Progress progress(&stop);
-    const NineBoard board = random_board(n, random);
+    const NineBoard board = random_nine(n, random());
     EXPECT_TRUE(solves(board, nine_search(board, {}, progress).moves));
   }
 }
 
 TEST(NineSearchThreads, SeedAndNodesDecide) {
   std::mt19937_64 random(7);
-  const NineBoard board = random_board(7, random);
+  const NineBoard board = random_nine(7, random());
   const auto run = [&](int threads, u64 seed) {
     Progress progress;
     return nine_search(board, {.seed = seed, .nodes = 60'000, .threads = threads}, progress);

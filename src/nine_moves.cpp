@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <random>
 
 #include "puzzles/nine.h"
 
@@ -35,6 +36,21 @@ NineShape::NineShape(int size) : n(size) {
     if (!seen[index(cell)] && cell != centre) add(cell);
   }
   if (centre >= 0) add(centre);
+}
+
+NineBoard random_nine(int n, u64 seed) {
+  std::mt19937_64 random(seed);
+  const NineShape shape(n);
+  NineBoard board{n, std::vector<std::uint8_t>(index(2 * n * n))};
+  for (int o = 0; o < shape.orbits(); ++o) {
+    const int ones = shape.is_centre(o) ? 1 : 4;
+    for (int place = 0, left = ones; place < 2 * ones; ++place) {
+      if (random() % static_cast<u64>(2 * ones - place) >= static_cast<u64>(left)) continue;
+      --left;
+      board.cells[index(shape.cells[index(o)][index(place % ones)] + place / ones * n * n)] = 1;
+    }
+  }
+  return board;
 }
 
 std::optional<NineOrbit> first_wrong_orbit(const NineBoard& board) {
