@@ -1,6 +1,6 @@
 // The walks of knight_lookup.cpp, eight in a vector. Whether a neighbour is nearer cannot be foreseen by the
 // CPU, so all is done by arithmetic. What can be foreseen a little is used: jumps that put a knight where the
-// goal has its colour are tried first, and of those the ones that take it from where the goal has the other.
+// goal has its colour are tried first, and of those the ones that take it from where the goal has it not.
 #include <string_view>
 
 #include "backends/cpu/kernels.h"
@@ -26,7 +26,9 @@ class KnightVectors {
   explicit KnightVectors(const KnightQuestion& question)
       : question_(question),
         words_(reinterpret_cast<const int*>(question.table.words.view().data())),
-        levels_(static_cast<int>(question.table.levels.size())) {
+        levels_(static_cast<int>(question.table.levels.size())),
+        spare_(static_cast<u64>(question.slots.cells()) - 1),
+        goal_(question.goal.bits | (question.goal.bits >> question.goal.slot & 1) << spare_) {
     const CombinationRank& words = question.slots.words();
     for (u64 high = 0; high < u64{1} << (words.bits() - 12); ++high) {
       first_[high] = static_cast<int>(words.first(high));
@@ -39,7 +41,7 @@ class KnightVectors {
   }
 
   KNIGHT_AVX2 void run() {
-    Walks groups[4];
+    Walks groups[8];
     int active = 0;
     for (Walks& walks : groups) {
       for (int lane = 0; lane < 8; ++lane) active += start(walks, lane) ? 1 : 0;
@@ -66,6 +68,10 @@ class KnightVectors {
   KNIGHT_AVX2 static void store(int* to, Ints v) { _mm256_store_si256(reinterpret_cast<Ints*>(to), v); }
   KNIGHT_AVX2 static Ints all(u64 value) { return _mm256_set1_epi32(static_cast<int>(value)); }
   KNIGHT_AVX2 static Ints choose(Ints where, Ints yes, Ints no) { return _mm256_blendv_epi8(no, yes, where); }
+  // The first set where it is not empty, otherwise the second.
+  KNIGHT_AVX2 static Ints first_set(Ints a, Ints b) {
+    return choose(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()), b, a);
+  }
   KNIGHT_AVX2 static unsigned lanes(Ints where) {
     return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(where)));
   }
@@ -135,19 +141,22 @@ class KnightVectors {
 
   // Asks for the most promising neighbour. A single one need not be asked: its old word will do.
   KNIGHT_AVX2 void ask(Walks& walks) const {
-    const Ints zero = _mm256_setzero_si256(), one = all(1), goal = all(question_.goal.bits);
+    const Ints zero = _mm256_setzero_si256(), one = all(1), spare = all(spare_);
     const Ints bits = load(walks.bits), slot = load(walks.slot), untried = load(walks.untried);
-    const Ints black = _mm256_sub_epi32(_mm256_and_si256(_mm256_srlv_epi32(goal, slot), one), one);
-    const Ints fitting = _mm256_and_si256(untried, _mm256_xor_si256(bits, black));
-    const Ints both = _mm256_andnot_si256(_mm256_xor_si256(goal, black), fitting);
-    const Ints some = choose(_mm256_cmpeq_epi32(fitting, zero), untried, fitting);
-    const Ints best = choose(_mm256_cmpeq_epi32(both, zero), some, both);
+    const Ints full =
+        _mm256_or_si256(bits, _mm256_sllv_epi32(_mm256_and_si256(_mm256_srlv_epi32(bits, slot), one), spare));
+    const Ints black = _mm256_sub_epi32(_mm256_and_si256(_mm256_srlv_epi32(all(goal_), slot), one), one);
+    const Ints fitting = _mm256_andnot_si256(_mm256_cmpeq_epi32(slot, all(question_.goal.slot)),
+                                             _mm256_and_si256(untried, _mm256_xor_si256(full, black)));
+    const Ints wrong =
+        _mm256_or_si256(_mm256_xor_si256(full, all(goal_)), all(u64{1} << question_.goal.slot));
+    const Ints best = first_set(_mm256_and_si256(fitting, wrong),
+                                first_set(fitting, first_set(_mm256_and_si256(untried, wrong), untried)));
     const Ints bit = _mm256_and_si256(best, _mm256_sub_epi32(zero, best));
     const Ints left = _mm256_andnot_si256(bit, untried);
     // The exponent of the bit as a floating point number is its place.
     const Ints to =
         _mm256_sub_epi32(_mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(bit)), 23), all(127));
-    const Ints spare = all(static_cast<u64>(question_.slots.cells()) - 1);
     const Ints outside = _mm256_cmpeq_epi32(_mm256_max_epi32(slot, to), spare);
     const Ints unlike = _mm256_xor_si256(_mm256_srlv_epi32(bits, slot), _mm256_srlv_epi32(bits, to));
     const Ints differ = _mm256_andnot_si256(outside, _mm256_and_si256(unlike, one));
@@ -168,6 +177,8 @@ class KnightVectors {
   const KnightQuestion& question_;
   const int* words_;
   const int levels_;
+  const u64 spare_;
+  const u64 goal_;  // and the knight of the spare cell at its own slot
   u64 next_ = 0;
   int neighbours_[32] = {};
   int first_[4096] = {};
