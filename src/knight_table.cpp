@@ -138,6 +138,7 @@ class KnightTableBuilder {
     if (progress_.stopped()) return table;
     write(table.words.writable());
     table.complete = true;
+    note_hardest(table, goal);
     return table;
   }
 
@@ -197,6 +198,32 @@ class KnightTableBuilder {
   }
 
   void write(std::span<u64> residues) const;
+
+  // The last level is somewhere in the blocks it changed, among states of the same residue.
+  void note_hardest(DistanceTable& table, KnightIndex goal) const {
+    const u64 last = table.levels.size() - 1;
+    const std::size_t which = (colour_of(goal.slot) + last) % 2;
+    const Colour& colour = colours_[which];
+    std::vector<KnightIndex> states;
+    for (u64 block = 0; block < colour.changed.size(); ++block) {
+      if (colour.changed[block] == 0) continue;
+      const u64 row = block / colour.slots, slot = block % colour.slots + first_slot(which);
+      for (u64 w = 0; w < 64; ++w) {
+        const u64 one = colour.one[block].words[w], two = colour.two[block].words[w];
+        const u64 plane = last % 3 == 1 ? one : last % 3 == 2 ? two : ~one & ~two;
+        for (u64 rest = colour.seen[block].words[w] & plane; rest != 0; rest &= rest - 1) {
+          states.push_back({row << block_bits | w << 6 | static_cast<u64>(std::countr_zero(rest)), slot});
+        }
+      }
+    }
+    std::vector<int> distances(states.size());
+    knight_table_distances(slots_, table, goal, states, distances);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (distances[i] == static_cast<int>(last)) table.hardest.push_back(slots_.rank(states[i]));
+    }
+    std::sort(table.hardest.begin(), table.hardest.end());
+    table.hardest.resize(std::min(table.hardest.size(), DistanceTable::most_hardest));
+  }
 
   const KnightSlots& slots_;
   int threads_;

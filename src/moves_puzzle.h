@@ -214,17 +214,19 @@ class MovesPuzzle : public Puzzle {
   // True when a perfect table is there already, or quick to build and small enough; says why or why not.
   bool table_pays(const Request& request, std::string& why) const {
     if constexpr (Ranked<P>) {
-      const std::lock_guard lock(building_);
-      return table_chosen(puzzle_.size(), table_ != nullptr, no_table(), identity(), request, why);
+      return table_chosen(puzzle_.size(), table_in_memory(), no_table(), identity(), request, why);
     } else {
       why = "the positions have no index for a table";
       return false;
     }
   }
 
-  bool table_is_here(const Request& request) const {
+  bool table_in_memory() const {
     const std::lock_guard lock(building_);
-    return table_ || (!request.cache.empty() && has_table(request.cache, identity()));
+    return table_ != nullptr;
+  }
+  bool table_is_here(const Request& request) const {
+    return table_in_memory() || (!request.cache.empty() && has_table(request.cache, identity()));
   }
 
   // The whole table: from memory, from its file, or built and then saved.
@@ -309,6 +311,7 @@ class MovesPuzzle : public Puzzle {
 
   Result<Answer> solve_by_table(const State& start, const Request& request, Progress& progress) const {
     std::string note;
+    const bool here = table_in_memory();
     auto table = table_for(request, progress, note);
     if (!table) return table.error();
     Answer answer;
@@ -322,7 +325,7 @@ class MovesPuzzle : public Puzzle {
                              Ended::whole, "table");
         answer.steps = steps_of(path);
       }
-      answer.nodes = std::max<u64>((*table)->updates, answer.steps.size());
+      answer.nodes = (here ? 0 : (*table)->updates) + answer.steps.size();
       answer.unit = "table steps";
     }
     answer.note = std::move(note);

@@ -41,17 +41,18 @@ struct Start {
   u64 header_bytes;
   u64 identity_bytes;
   u64 levels;
+  u64 hardest;
   u64 bits;  // a state
   u64 states;
   u64 data_bytes;
   u64 block_bytes;
   u64 digest[2];
 };
-static_assert(sizeof(Start) == 88 && std::is_trivially_copyable_v<Start>);
+static_assert(sizeof(Start) == 96 && std::is_trivially_copyable_v<Start>);
 
 struct Contents {
   u64 bits = 0, states = 0;
-  std::vector<u64> levels;
+  std::vector<u64> levels, hardest;
 };
 
 u64 blocks_of(u64 bytes) {
@@ -65,9 +66,10 @@ Bytes block_of(Bytes data, u64 block) {
 struct Layout {
   explicit Layout(const Start& start)
       : levels((sizeof(Start) + start.identity_bytes + 7) / 8 * 8),
-        crcs(levels + start.levels * 8),
+        hardest(levels + start.levels * 8),
+        crcs(hardest + start.hardest * 8),
         header((crcs + blocks_of(start.data_bytes) * 4 + 4 + page - 1) / page * page) {}
-  u64 levels, crcs, header;
+  u64 levels, hardest, crcs, header;
 };
 
 std::vector<std::byte> make_header(const std::string& identity, const Contents& contents, Bytes data) {
@@ -78,6 +80,7 @@ std::vector<std::byte> make_header(const std::string& identity, const Contents& 
                  0,
                  identity.size(),
                  contents.levels.size(),
+                 contents.hardest.size(),
                  contents.bits,
                  contents.states,
                  data.size(),
@@ -93,6 +96,7 @@ std::vector<std::byte> make_header(const std::string& identity, const Contents& 
   put(0, &start, sizeof(start));
   put(sizeof(start), identity.data(), identity.size());
   put(layout.levels, contents.levels.data(), contents.levels.size() * 8);
+  put(layout.hardest, contents.hardest.data(), contents.hardest.size() * 8);
   for (u64 block = 0; block < blocks_of(data.size()); ++block) {
     const std::uint32_t crc = crc32c(block_of(data, block));
     put(layout.crcs + 4 * block, &crc, 4);
@@ -169,21 +173,23 @@ class TableFile {
   }
 
   const Start& start() const { return start_; }
-  std::vector<u64> levels() const {
-    std::vector<u64> levels(static_cast<std::size_t>(start_.levels));
-    if (!levels.empty()) {
-      std::memcpy(levels.data(), header_.data() + Layout(start_).levels, levels.size() * 8);
-    }
-    return levels;
-  }
+  std::vector<u64> levels() const { return numbers(Layout(start_).levels, start_.levels); }
+  std::vector<u64> hardest() const { return numbers(Layout(start_).hardest, start_.hardest); }
   Error wrong(std::string_view what) const { return {Fault::file, fmt::format("{} {}", path_, what)}; }
 
  private:
+  std::vector<u64> numbers(u64 at, u64 count) const {
+    std::vector<u64> list(static_cast<std::size_t>(count));
+    if (!list.empty()) std::memcpy(list.data(), header_.data() + at, list.size() * 8);
+    return list;
+  }
+
   // No sum below may overflow, and nothing absurd is allocated.
   bool is_plausible() const {
     return start_.header_bytes <= most_header && start_.identity_bytes <= most_identity &&
-           start_.levels <= most_levels && start_.data_bytes <= u64{1} << 50 &&
-           start_.block_bytes == block_bytes && start_.header_bytes == Layout(start_).header;
+           start_.levels <= most_levels && start_.hardest <= DistanceTable::most_hardest &&
+           start_.data_bytes <= u64{1} << 50 && start_.block_bytes == block_bytes &&
+           start_.header_bytes == Layout(start_).header;
   }
 
   Error unreadable(int code) const {
@@ -276,7 +282,7 @@ bool has_bytes(const std::string& folder, const std::string& identity) {
 Result<Done> save_table(const std::string& folder, const std::string& identity, const DistanceTable& table) {
   if (!table.complete) return Error{Fault::usage, "only a complete table can be kept"};
   const Bytes data = std::as_bytes(table.words.view());
-  const auto header = make_header(identity, {2, table.size, table.levels}, data);
+  const auto header = make_header(identity, {2, table.size, table.levels, table.hardest}, data);
   return write_file_atomically(folder, file_name(identity, table_ending), {header, data});
 }
 
@@ -289,6 +295,10 @@ Result<std::optional<DistanceTable>> load_table(const std::string& folder, const
   DistanceTable table;
   table.size = file.start().states;
   table.levels = file.levels();
+  table.hardest = file.hardest();
+  for (const u64 rank : table.hardest) {
+    if (rank >= table.size) return file.wrong("names a state that is not there");
+  }
   table.complete = true;
   if (!is_table(file.start(), table.levels)) return file.wrong("is not a table of distances");
   if (file.start().data_bytes <= most_read) {
@@ -308,7 +318,7 @@ Result<std::optional<DistanceTable>> load_table(const std::string& folder, const
 Result<Done> save_bytes(const std::string& folder, const std::string& identity,
                         std::span<const std::uint8_t> bytes) {
   const Bytes data = std::as_bytes(bytes);
-  const auto header = make_header(identity, {8, data.size(), {}}, data);
+  const auto header = make_header(identity, {8, data.size(), {}, {}}, data);
   return write_file_atomically(folder, file_name(identity, bytes_ending), {header, data});
 }
 

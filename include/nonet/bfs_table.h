@@ -59,6 +59,7 @@ class BfsTable {
     while (const u64 count = finish_level()) {
       left -= count;
       table_.levels.push_back(count);
+      note_hardest();
       progress_.report_fraction(1 - double(left) / double(table_.size));
       if (left == 0) break;
       const bool pull = left < count;
@@ -165,6 +166,15 @@ class BfsTable {
       count.fetch_add(sum, std::memory_order_relaxed);
     });
     return count;
+  }
+
+  void note_hardest() {
+    table_.hardest.clear();
+    for (u64 w = 0; w < level_.size() && table_.hardest.size() < DistanceTable::most_hardest; ++w) {
+      for (u64 rest = level_[w]; rest != 0 && table_.hardest.size() < DistanceTable::most_hardest;
+           rest &= rest - 1)
+        table_.hardest.push_back(w * 64 + static_cast<u64>(std::countr_zero(rest)));
+    }
   }
 
   template <class F>

@@ -4,7 +4,7 @@
 //
 //   magic "NONETTBL", a mark of the byte order, version, lengths of what follows, bits a state, states,
 //   bytes of data and of a block, an XXH3 digest of 128 bits of all data;
-//   the identity, the number of states of every level, the CRC-32C of every block;
+//   the identity, the number of states of every level, some of the last, the CRC-32C of every block;
 //   at its very end the CRC-32C of the header.
 //
 // The identity is a text that says everything on which the contents depend: puzzle, size, goal, version of
