@@ -18,8 +18,16 @@ struct Job {
   const char* name;
   void (*run)(const Setup&, Report&);
 };
-constexpr Job jobs[] = {{"boards", job_boards},        {"large", job_large},           {"glpk", job_glpk},
-                        {"clocks", job_clocks},        {"lights-out", job_lights_out}, {"table", job_table},
+constexpr Job jobs[] = {{"boards", job_boards},
+                        {"large", job_large},
+                        {"glpk", job_glpk},
+                        {"clocks", job_clocks},
+                        {"lights-out", job_lights_out},
+                        {"table", job_table},
+                        {"knights", job_knights},
+                        {"cube2", job_cube},
+                        {"nine", job_nine},
+                        {"tiles", job_tiles},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {
@@ -59,6 +67,9 @@ int run(int argc, char** argv) {
   CLI::App app("Measures nonet against plain programs and tools; prints Markdown.", "nonet-bench");
   app.add_option("--program", setup.program, "the nonet program")->required()->check(CLI::ExistingFile);
   app.add_flag("--quick", setup.quick, "smaller jobs and fewer rounds: checks the answers, rates are rough");
+  app.add_flag("--long", setup.patient, "also the races that take a quarter of an hour each");
+  app.add_option("--data", setup.data, "a folder with korf100.txt, for the races on known instances")
+      ->check(CLI::ExistingDirectory);
   std::vector<std::string> names;
   for (const Job& job : jobs) names.emplace_back(job.name);
   app.add_option("--only", only, "run one job")->check(CLI::IsMember(names));

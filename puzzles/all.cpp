@@ -9,6 +9,7 @@
 #include "puzzles/cube2.h"
 #include "puzzles/knights.h"
 #include "puzzles/lights_out.h"
+#include "puzzles/nine.h"
 #include "puzzles/pyraminx.h"
 #include "puzzles/tiles.h"
 
@@ -21,6 +22,7 @@ std::span<const PuzzleEntry* const> all_puzzles() {
       &cube2_puzzle,
       &knights_puzzle,
       &lights_out_puzzle,
+      &nine_puzzle,
       &pyraminx_puzzle,
       &tiles_puzzle,
   };

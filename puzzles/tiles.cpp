@@ -189,6 +189,12 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     return shape_.cells() > most_in_patterns ? "beam" : "ida";
   }
   Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
+    if constexpr (Cells == 16) {
+      if (request.algorithm == "ida" && request.threads <= 1 && shape_.rows == 4 && shape_.columns == 4) {
+        const FixedTiles<4, 4> puzzle(this->puzzle_.goal());
+        return this->answer_of(ida_star(puzzle, start, this->to_goal_, progress), "ida");
+      }
+    }
     if (request.algorithm != "pdb") return Base::solve_by(start, request, progress);
     if (!has_patterns()) {
       return Error{Fault::refused,

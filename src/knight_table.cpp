@@ -17,6 +17,7 @@
 #include "backends/cpu/kernels.h"
 #include "nonet/bfs_table.h"
 #include "nonet/each_chunk.h"
+#include "nonet/interleave.h"
 
 namespace nonet {
 
@@ -273,7 +274,7 @@ class ResidueWriter {
     high_ |= high << filled_;
     filled_ += count;
     if (filled_ < 32) return;
-    store(spread(low_ & 0xffffffff) | spread(high_ & 0xffffffff) << 1);
+    store(spread_bits(low_ & 0xffffffff) | spread_bits(high_ & 0xffffffff) << 1);
     low_ >>= 32;
     high_ >>= 32;
     filled_ -= 32;
@@ -282,7 +283,7 @@ class ResidueWriter {
     if (filled_ == 0) return;
     const u64 rest = ~u64{0} << filled_;
     shared_ = true;
-    store(spread((low_ | rest) & 0xffffffff) | spread((high_ | rest) & 0xffffffff) << 1);
+    store(spread_bits((low_ | rest) & 0xffffffff) | spread_bits((high_ | rest) & 0xffffffff) << 1);
   }
 
  private:
@@ -294,13 +295,6 @@ class ResidueWriter {
     }
     shared_ = false;
     ++at_;
-  }
-  static u64 spread(u64 x) {
-    x = (x | x << 16) & 0x0000ffff0000ffff;
-    x = (x | x << 8) & 0x00ff00ff00ff00ff;
-    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0f;
-    x = (x | x << 2) & 0x3333333333333333;
-    return (x | x << 1) & 0x5555555555555555;
   }
 
   std::span<u64> words_;

@@ -18,7 +18,8 @@ namespace nonet {
 inline constexpr Algorithm moves_algorithms[] = {
     {"table", "perfect table of all distances, kept in a file"},
     {"bidirectional", "breadth-first from both ends"},
-    {"ida", "IDA* with the puzzle's bound"},
+    {"ida", "IDA* with the puzzle's bound, by all threads"},
+    {"ida-tt", "IDA* with a transposition table, one thread"},
     {"astar", "A* with the puzzle's bound"},
     {"nbs", "bidirectional heuristic search (NBS)"},
     {"bfs", "breadth-first search, the textbook's"},

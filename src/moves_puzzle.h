@@ -23,12 +23,20 @@
 #include "nonet/interface.h"
 #include "nonet/nbs.h"
 #include "nonet/optimal_paths.h"
+#include "nonet/parallel_ida_star.h"
 #include "nonet/table_file.h"
 #include "nonet/table_walk.h"
 #include "nonet/text_reader.h"
 #include "src/moves_answer.h"
 
 namespace nonet {
+
+// A puzzle without its own order of moves, which a table of visited states would contradict.
+template <Moves P>
+struct AnyOrder : P {
+  explicit AnyOrder(const P& puzzle) : P(puzzle) {}
+  void redundant() = delete;
+};
 
 template <Moves P, Bound<P> H>
 class MovesPuzzle : public Puzzle {
@@ -90,6 +98,8 @@ class MovesPuzzle : public Puzzle {
     if (!answer) return answer.error();
     tally.answer = std::move(*answer);
     if (tally.answer.status != Status::optimal) return tally;
+    if (tally.answer.algorithm == "table")
+      return count_by_table(state_of(instance), std::move(tally), request, progress);
     auto paths = optimal_paths(state_of(instance), tally.answer, request, progress);
     if (!paths && paths.error().fault != Fault::stopped) return paths.error();
     tally.complete = static_cast<bool>(paths);
@@ -188,7 +198,12 @@ class MovesPuzzle : public Puzzle {
     if (name == "bidirectional")
       return answer_of(bidirectional(puzzle_, start, request.memory, progress), name);
     if (name == "astar") return answer_of(a_star(puzzle_, start, to_goal_, request.memory, progress), name);
-    if (name == "ida") return answer_of(ida_star(puzzle_, start, to_goal_, progress), name);
+    if (name == "ida") return answer_of(search_deeper(start, request, progress), name);
+    if (name == "ida-tt") {
+      const AnyOrder<P> puzzle(puzzle_);
+      TranspositionTable<State> seen(std::min(request.memory / 2, most_transpositions));
+      return answer_of(ida_star(puzzle, start, to_goal_, progress, {.seen = &seen}), name);
+    }
     if (name == "nbs") {
       const H to_start(puzzle_, start);
       return answer_of(nbs(puzzle_, start, to_goal_, to_start, request.memory, progress), name);
@@ -204,11 +219,23 @@ class MovesPuzzle : public Puzzle {
   // How many moves the goal is away at least; the best that is at hand.
   virtual int bound_of(const State& state) const { return to_goal_(state); }
 
-  Answer answer_of(const PathFound<P>& found, std::string_view algorithm) const {
+  template <class Q>
+  Answer answer_of(const PathFound<Q>& found, std::string_view algorithm) const {
     Answer answer = answer_from(found.cost, found.bound, found.ended, algorithm);
     answer.nodes = found.nodes;
     answer.steps = steps_of(found.path);
     return answer;
+  }
+
+  // IDA* with all threads; puzzles whose moves can be numbered skip sequences learnt to be useless.
+  PathFound<P> search_deeper(const State& start, const Request& request, Progress& progress) const {
+    IdaExtras<P> extras;
+    if constexpr (Skeletal<P>) {
+      std::call_once(learnt_, [&] { automaton_.emplace(learn_automaton(puzzle_, automaton_length)); });
+      extras.automaton = &*automaton_;
+    }
+    if (request.threads <= 1) return ida_star(puzzle_, start, to_goal_, progress, extras);
+    return parallel_ida_star(puzzle_, start, to_goal_, request.threads, progress, extras);
   }
 
   // True when a perfect table is there already, or quick to build and small enough; says why or why not.
@@ -295,6 +322,20 @@ class MovesPuzzle : public Puzzle {
     return request;
   }
 
+  Result<Tally> count_by_table(const State& start, Tally tally, const Request& request,
+                               Progress& progress) const {
+    if constexpr (Ranked<P>) {
+      std::string note;
+      const auto table = table_for(request, progress, note);
+      if (!table) return table.error();
+      const auto count = table_count(puzzle_, **table, start, request.memory, progress);
+      if (!count && count.error().fault != Fault::stopped) return count.error();
+      tally.complete = static_cast<bool>(count);
+      tally.count = count ? *count : 1;
+    }
+    return tally;
+  }
+
   // Something to show should the search be stopped: a narrow beam.
   Answer quick_answer(const State& start, Progress& progress) const {
     const BeamLimits narrow = {.memory = 1 << 28, .width = 500, .widest = 500, .beams = 1};
@@ -370,6 +411,11 @@ class MovesPuzzle : public Puzzle {
     return double(moves) / sample;
   }
 
+  static constexpr double most_transpositions = 1 << 28;  // bytes
+  static constexpr int automaton_length = 8;              // moves
+
+  mutable std::once_flag learnt_;
+  mutable std::optional<MoveAutomaton> automaton_;
   mutable std::mutex building_;
   mutable std::shared_ptr<const DistanceTable> table_;
 };

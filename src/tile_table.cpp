@@ -1,14 +1,14 @@
 #include "nonet/tile_table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
 #include <vector>
 
+#include "nonet/bfs_table.h"
 #include "nonet/each_chunk.h"
+#include "nonet/interleave.h"
 
 namespace nonet {
 
@@ -342,17 +342,10 @@ class TileTable {
     for (u64 w = 0; w < seen_.size(); ++w) {
       const u64 low = low_[w] | ~seen_[w], high = high_[w] | ~seen_[w];
       constexpr u64 half = (u64{1} << 30) - 1;
-      append(spread(low & half) | spread(high & half) << 1);
-      append(spread(low >> 30 & half) | spread(high >> 30 & half) << 1);
+      append(spread_bits(low & half) | spread_bits(high & half) << 1);
+      append(spread_bits(low >> 30 & half) | spread_bits(high >> 30 & half) << 1);
     }
     if (bits > 0) words[at] = static_cast<u64>(waiting) | ~u64{0} << bits;
-  }
-  static u64 spread(u64 x) {
-    x = (x | x << 16) & 0x0000ffff0000ffff;
-    x = (x | x << 8) & 0x00ff00ff00ff00ff;
-    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0f;
-    x = (x | x << 2) & 0x3333333333333333;
-    return (x | x << 1) & 0x5555555555555555;
   }
 
   int rows_, columns_, tiles_, threads_;
@@ -383,8 +376,8 @@ Result<DistanceTable> build_tile_table(int rows, int columns, std::span<const in
                                        double memory, Progress& progress) {
   const double needed = tile_table_bytes(rows, columns);
   if (needed > memory) {
-    return Error{Fault::refused, fmt::format("the table needs about {:.4g} MiB; {:.0f} MiB are allowed",
-                                             needed / 1048576, memory / 1048576)};
+    const u64 states = product(rows * columns, 0, rows * columns - 2);
+    return table_refusal(states, needed, memory);
   }
   return TileTable(rows, columns, goal, threads, progress).run();
 }

@@ -13,8 +13,6 @@
 //   if (table && table->complete) table->levels;  // states by distance
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <atomic>
 #include <bit>
@@ -22,6 +20,7 @@
 
 #include "nonet/distance_table.h"
 #include "nonet/each_chunk.h"
+#include "nonet/interleave.h"
 #include "nonet/large_pages.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
@@ -29,11 +28,8 @@
 
 namespace nonet {
 
-inline Error table_refusal(u64 states, double needed, double memory) {
-  return {Fault::refused,
-          fmt::format("the table has {} states and needs about {:.4g} MiB; {:.0f} MiB are allowed", states,
-                      needed / 1048576, memory / 1048576)};
-}
+// Says how much a table would need.
+Error table_refusal(u64 states, double needed, double memory);
 
 template <Ranked P>
 class BfsTable {
@@ -141,9 +137,9 @@ class BfsTable {
 
   // The bits of what is not reached yet among the 64 states of a word of a level.
   u64 unreached(u64 w) const {
-    u64 bits = even_bits(residues_[2 * w] & residues_[2 * w] >> 1);
+    u64 bits = gather_bits(residues_[2 * w] & residues_[2 * w] >> 1);
     if (2 * w + 1 < residues_.size()) {
-      bits |= even_bits(residues_[2 * w + 1] & residues_[2 * w + 1] >> 1) << 32;
+      bits |= gather_bits(residues_[2 * w + 1] & residues_[2 * w + 1] >> 1) << 32;
     }
     return w == table_.size / 64 ? bits & ((u64{1} << (table_.size % 64)) - 1) : bits;
   }
@@ -160,8 +156,8 @@ class BfsTable {
         level_[w] = fresh;
         if (fresh == 0) return;
         sum += static_cast<u64>(std::popcount(fresh));
-        residues_[2 * w] ^= spread(fresh & 0xffffffff) * change;
-        if (2 * w + 1 < residues_.size()) residues_[2 * w + 1] ^= spread(fresh >> 32) * change;
+        residues_[2 * w] ^= spread_bits(fresh & 0xffffffff) * change;
+        if (2 * w + 1 < residues_.size()) residues_[2 * w + 1] ^= spread_bits(fresh >> 32) * change;
       });
       count.fetch_add(sum, std::memory_order_relaxed);
     });
@@ -181,23 +177,6 @@ class BfsTable {
   void each_word(u64 chunk, const F& f) const {
     const u64 end = std::min<u64>((chunk + 1) * chunk_words, level_.size());
     for (u64 w = chunk * chunk_words; w < end; ++w) f(w);
-  }
-
-  // Bits 0, 2, 4 ... 62 gathered, and back.
-  static u64 even_bits(u64 x) {
-    x &= 0x5555555555555555;
-    x = (x | x >> 1) & 0x3333333333333333;
-    x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0f;
-    x = (x | x >> 4) & 0x00ff00ff00ff00ff;
-    x = (x | x >> 8) & 0x0000ffff0000ffff;
-    return (x | x >> 16) & 0xffffffff;
-  }
-  static u64 spread(u64 x) {
-    x = (x | x << 16) & 0x0000ffff0000ffff;
-    x = (x | x << 8) & 0x00ff00ff00ff00ff;
-    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0f;
-    x = (x | x << 2) & 0x3333333333333333;
-    return (x | x << 1) & 0x5555555555555555;
   }
 
   const P& puzzle_;
