@@ -109,7 +109,7 @@ class Builder {
   static constexpr u64 at_once = 4;          // neighbours looked at together
   static constexpr u64 listed_per_word = 4;  // states that a word of a bitmap holds as a list
 
-  struct Worker {
+  struct alignas(128) Worker {  // no cache line with another's
     explicit Worker(Builder& builder)
         : build(builder),
           hit(builder.row_ * 64, 0),
