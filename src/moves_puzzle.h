@@ -411,7 +411,7 @@ class MovesPuzzle : public Puzzle {
     return double(moves) / sample;
   }
 
-  static constexpr double most_transpositions = 1 << 28;  // bytes
+  static constexpr double most_transpositions = 1 << 26;  // bytes
   static constexpr int automaton_length = 8;              // moves
 
   mutable std::once_flag learnt_;
