@@ -17,13 +17,13 @@ class Random {
   explicit Random(u64 seed) : state_((seed + 1) * 0x9e3779b97f4a7c15 | 1) {
     for (int i = 0; i < 8; ++i) next();
   }
-  NONET_INLINE u64 next() {
+  NONET_NINE_INLINE u64 next() {
     state_ ^= state_ >> 12;
     state_ ^= state_ << 25;
     state_ ^= state_ >> 27;
     return state_ * 0x2545f4914f6cdd1d;
   }
-  NONET_INLINE unsigned below(unsigned end) { return static_cast<unsigned>((next() >> 32) * end >> 32); }
+  NONET_NINE_INLINE unsigned below(unsigned end) { return static_cast<unsigned>((next() >> 32) * end >> 32); }
 
  private:
   u64 state_;
@@ -71,7 +71,7 @@ class Annealer {
   }
 #endif
 
-  NONET_INLINE u64 run_here(const Schedule& schedule, Progress& progress) {
+  NONET_NINE_INLINE u64 run_here(const Schedule& schedule, Progress& progress) {
     u64 done = 0;
     while (done < schedule.nodes) {
       const float part = static_cast<float>(done) / static_cast<float>(schedule.nodes);
@@ -93,7 +93,7 @@ class Annealer {
     best_ = word_.codes();
   }
 
-  NONET_INLINE void try_edit() {
+  NONET_NINE_INLINE void try_edit() {
     const u64 bits = random_.next();
     slack_ = exponential_[bits % exponential_.size()] * temperature_;
     const auto kind = static_cast<unsigned>(bits >> 57);  // of 128
@@ -115,11 +115,11 @@ class Annealer {
     }
   }
 
-  NONET_INLINE bool accept(int length, int wrong) const {
+  NONET_NINE_INLINE bool accept(int length, int wrong) const {
     return static_cast<float>(length) + price_ * static_cast<float>(wrong - word_.wrong()) <= slack_;
   }
 
-  NONET_INLINE void try_insert(Size t) {
+  NONET_NINE_INLINE void try_insert(Size t) {
     if (word_.size() == word_.capacity()) return;
     const unsigned last = word_.frame_before(t), choice = random_.below(4);
     unsigned frame = last;
@@ -133,14 +133,14 @@ class Annealer {
     if (accept(longer, wrong)) word_.insert(t, code, word_.length() + longer, wrong);
   }
 
-  NONET_INLINE void try_erase(Size t) {
+  NONET_NINE_INLINE void try_erase(Size t) {
     const unsigned last = word_.frame_before(t), frame = frame_of(word_[t]);
     const int longer = word_.turns(last, t + 1) - 1 - turns_between[last][frame] - word_.turns(frame, t + 1);
     const int wrong = common(word_.before(t), word_.after(t + 1));
     if (accept(longer, wrong)) word_.erase(t, t + 1, word_.length() + longer, wrong);
   }
 
-  NONET_INLINE void try_replace(Size t) {
+  NONET_NINE_INLINE void try_replace(Size t) {
     const Code old = word_[t];
     const unsigned last = word_.frame_before(t), old_frame = frame_of(old), choice = random_.below(4);
     unsigned frame = old_frame, column = column_of(old);
@@ -160,7 +160,7 @@ class Annealer {
     word_.changed(t, t + 1, word_.length() + longer, wrong);
   }
 
-  NONET_INLINE void try_exchange(Size t) {
+  NONET_NINE_INLINE void try_exchange(Size t) {
     const Code first = word_[t], second = word_[t + 1];
     const unsigned f = frame_of(first), g = frame_of(second), last = word_.frame_before(t);
     if (first == second) return;
@@ -178,7 +178,7 @@ class Annealer {
   }
 
   // The first of a few swaps goes behind the others, or the last before them.
-  NONET_INLINE void try_carry(Size from) {
+  NONET_NINE_INLINE void try_carry(Size from) {
     const Size to = from + 3 + random_.below(5);
     if (to > word_.size()) return;
     std::array<Code, 8> codes;
@@ -203,7 +203,7 @@ class Annealer {
   }
 
   // All swaps around t that share its frame get another.
-  NONET_INLINE void try_reframe(Size t) {
+  NONET_NINE_INLINE void try_reframe(Size t) {
     const unsigned old = frame_of(word_[t]), frame = random_.below(16);
     if (frame == old) return;
     Size from = t, to = t + 1;

@@ -19,11 +19,12 @@ class Repair {
  public:
   explicit Repair(Word<Blocks>& word) : word_(word) {}
 
-  // `places`: how many places of the word are tried for each insertion; 1: only its end. Returns false
-  // when the word's capacity does not suffice.
-  bool run(std::size_t places) {
+  // `places`: how many places of the word are tried for each insertion; 1: only its end, as also once
+  // progress says to stop. Returns false when the word's capacity does not suffice.
+  bool run(std::size_t places, Progress& progress) {
     mend_centre(places);
     while (word_.wrong() > 0) {
+      if (places > 1 && progress.should_stop()) places = 1;
       if (word_.size() + 4 > word_.capacity()) return false;
       cost_ = std::numeric_limits<int>::max();
       each_place(places, [&](std::size_t t) {

@@ -52,7 +52,8 @@ std::vector<Code> macro(const Swaps<Blocks>& swaps, const NineBoard& board) {
         if (is_middle ? middle : others) start.push_back(code_of(0, k));
       }
       word.assign(start);
-      if (!Repair<Blocks>(word).run(1) || word.length() >= best_length) continue;
+      Progress whole;
+      if (!Repair<Blocks>(word).run(1, whole) || word.length() >= best_length) continue;
       best_length = word.length();
       best = word.codes();
     }
@@ -129,7 +130,7 @@ class Searcher {
                                .last_price = last_price};
     nodes_ += annealer_.run(schedule, shared_.progress);
     const bool stopped = shared_.progress.stopped();
-    if (Repair<Blocks>(word_).run(stopped ? 1 : 128)) keep(word_.codes(), word_.length());
+    if (Repair<Blocks>(word_).run(stopped ? 1 : 128, shared_.progress)) keep(word_.codes(), word_.length());
     if (!annealer_.best().empty()) keep(annealer_.best(), annealer_.best_length());
     return stopped;
   }

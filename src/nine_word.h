@@ -25,7 +25,7 @@ namespace nonet::nine {
 using Quad = std::uint32_t __attribute__((vector_size(16)));
 using Code = std::uint16_t;  // frame * 32 + column, frame = a * 4 + b
 
-#define NONET_INLINE [[gnu::always_inline]] inline
+#define NONET_NINE_INLINE [[gnu::always_inline]] inline
 
 constexpr int most_size = 32;
 constexpr unsigned frame_of(Code code) {
@@ -50,7 +50,7 @@ inline constexpr auto turns_between = [] {
 }();
 
 // result[p] = v[(p + d) % 4]. Chosen by masks: the compiler has no shuffle by a variable on every machine.
-NONET_INLINE Quad rotated(Quad v, unsigned d) {
+NONET_NINE_INLINE Quad rotated(Quad v, unsigned d) {
   const Quad odd = Quad{} - (d & 1u), half = Quad{} - (d >> 1 & 1u);
   v ^= (v ^ __builtin_shufflevector(v, v, 1, 2, 3, 0)) & odd;
   return v ^ ((v ^ __builtin_shufflevector(v, v, 2, 3, 0, 1)) & half);
@@ -62,7 +62,7 @@ struct Cells {
 };
 
 template <int Blocks>
-NONET_INLINE int common(const Cells<Blocks>& x, const Cells<Blocks>& y) {
+NONET_NINE_INLINE int common(const Cells<Blocks>& x, const Cells<Blocks>& y) {
   int count = 0;
   for (std::size_t w = 0; w < Blocks; ++w) {
     const std::array<Quad, 2> both = {x.a[w] & y.a[w], x.b[w] & y.b[w]};
@@ -87,7 +87,7 @@ class Swaps {
   int n() const { return shape_.n; }
   const NineShape& shape() const { return shape_; }
 
-  NONET_INLINE void apply(Cells<Blocks>& s, Code code) const {
+  NONET_NINE_INLINE void apply(Cells<Blocks>& s, Code code) const {
     const unsigned frame = frame_of(code), a = frame / 4, d = (a - frame) % 4;
     const auto& line = lines_[column_of(code) * 4 + a];
     for (std::size_t w = 0; w < Blocks; ++w) {
@@ -170,28 +170,28 @@ class Word {
   }
 
   // Edits by a caller that knows what they do to length() and wrong().
-  NONET_INLINE void insert(std::size_t t, Code code, int length, int wrong) {
+  NONET_NINE_INLINE void insert(std::size_t t, Code code, int length, int wrong) {
     std::memmove(&codes_[t + 1], &codes_[t], sizeof(Code) * (size_ - t));
     std::memmove(static_cast<void*>(&after_[t + 1]), &after_[t], sizeof(Cells<Blocks>) * (size_ + 1 - t));
     codes_[t] = code;
     ++size_;
     changed(t, t + 1, length, wrong);
   }
-  NONET_INLINE void erase(std::size_t from, std::size_t to, int length, int wrong) {
+  NONET_NINE_INLINE void erase(std::size_t from, std::size_t to, int length, int wrong) {
     std::memmove(&codes_[from], &codes_[to], sizeof(Code) * (size_ - to));
     std::memmove(static_cast<void*>(&after_[from]), &after_[to], sizeof(Cells<Blocks>) * (size_ + 1 - to));
     size_ -= to - from;
     changed(from, from, length, wrong);
   }
-  NONET_INLINE void set(std::size_t t, Code code) { codes_[t] = code; }
+  NONET_NINE_INLINE void set(std::size_t t, Code code) { codes_[t] = code; }
   // After set() in [from, to).
-  NONET_INLINE void changed(std::size_t from, std::size_t to, int length, int wrong) {
+  NONET_NINE_INLINE void changed(std::size_t from, std::size_t to, int length, int wrong) {
     refresh(from, to);
     length_ = length;
     wrong_ = wrong;
   }
   // Two neighbours in one frame change places; nothing else changes.
-  NONET_INLINE void exchange_alike(std::size_t t) {
+  NONET_NINE_INLINE void exchange_alike(std::size_t t) {
     std::swap(codes_[t], codes_[t + 1]);
     before_[t + 1] = before_[t];
     swaps_->apply(before_[t + 1], codes_[t]);
@@ -200,7 +200,7 @@ class Word {
   }
 
  private:
-  NONET_INLINE void refresh(std::size_t from, std::size_t to) {
+  NONET_NINE_INLINE void refresh(std::size_t from, std::size_t to) {
     Cells<Blocks> cells = before_[from];
     for (std::size_t t = from; t < size_; ++t) {
       swaps_->apply(cells, codes_[t]);
