@@ -80,9 +80,9 @@ void unrank_orientation(u64 rank, std::array<int, places>& orientation, std::siz
 std::shared_ptr<const CoordinateMoves> tables(Cube2::Metric metric, bool oriented) {
   const int sides = oriented ? 6 : 3, per_face = metric == Cube2::Metric::half_turn ? 3 : 2;
   const std::size_t count = oriented ? 8 : 7;
-  std::vector<int> inverse;
+  std::vector<int> inverse(static_cast<std::size_t>(sides * per_face));
   for (int m = 0; m < sides * per_face; ++m)
-    inverse.push_back(m - m % per_face + per_face - 1 - m % per_face);
+    inverse[static_cast<std::size_t>(m)] = m - m % per_face + per_face - 1 - m % per_face;
   const auto quarters = [=](int m) { return per_face == 2 ? m % 2 * 2 + 1 : m % 3 + 1; };
   return std::make_shared<const CoordinateMoves>(coordinate_moves(
       oriented ? 40320 : 5040, oriented ? 2187 : 729, std::move(inverse),

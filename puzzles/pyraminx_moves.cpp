@@ -104,8 +104,8 @@ u64 rank_inner(const Pyraminx::Pieces& pieces) {
 }
 
 std::shared_ptr<const CoordinateMoves> tables(bool tips) {
-  std::vector<int> inverse;
-  for (int m = 0; m < (tips ? 16 : 8); ++m) inverse.push_back(m ^ 1);
+  std::vector<int> inverse(tips ? 16 : 8);
+  for (std::size_t m = 0; m < inverse.size(); ++m) inverse[m] = static_cast<int>(m ^ 1);
   return std::make_shared<const CoordinateMoves>(coordinate_moves(
       tips ? 360 * 81 : 360, 32 * 81, std::move(inverse),
       [&](int m, u64 a) {

@@ -360,7 +360,8 @@ Result<Done> check(const CoordinateMoves& moves) {
 }  // namespace
 
 double coordinate_table_bytes(u64 blocks, u64 width, int moves, int threads) {
-  const double row = double((width + 63) / 64) * 8;
+  const u64 words = (width + 63) / 64;
+  const double row = double(words) * 8;
   const double table = double(blocks) * double(width) / 4 + 8;
   const double worker = 8 * row + 16 * row + 16 + moves * (row + 8);
   return table + double(blocks) * (3 * row + 12) + row + double(width) * (moves + 3) * 2 +
