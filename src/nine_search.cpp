@@ -86,7 +86,8 @@ class Searcher {
         word_(swaps, board, capacity_for(n_)),
         random_(seed),
         annealer_(word_, random_),
-        shared_(shared) {}
+        shared_(shared),
+        effort_(board.n > 11 ? 1 : 8) {}
 
   void run(std::vector<Code> known, int bound, u64 budget) {
     word_.assign(known);
@@ -95,13 +96,14 @@ class Searcher {
     shared_.offer(best_length_);
     while (nodes_ < budget && best_length_ > bound && !shared_.progress.should_stop()) {
       current_length_ = std::numeric_limits<int>::max();
-      for (int i = 0; i < fresh_rounds && !round_from({}, budget); ++i) continue;
+      for (int i = 0; i < fresh_rounds && !round_from({}, budget); ++i)
+        effort_ = std::max(effort_, std::min<u64>(2 * effort_, 8));
       for (int still = 0; still < patience; ++still) {
         const int last = current_length_;
         if (best_length_ <= bound || round_from(current_, budget)) break;
         if (current_length_ < last) still = -1;
       }
-      if (effort_ < 8) effort_ *= 2;
+      if (effort_ < 64) effort_ *= 2;
     }
   }
   const std::vector<Code>& best() const { return best_; }
@@ -115,8 +117,11 @@ class Searcher {
   // Small boards settle sooner than they have cells.
   u64 round_nodes() const {
     const u64 cells = static_cast<u64>(n_ * n_);
-    return std::min(cells * cells * 150, cells * 12'500) * effort_;
+    return std::min(cells * cells * 150, cells * 12'500) * effort_ / 8;
   }
+
+  // Where repairs are tried, fewer where each takes longer.
+  std::size_t places() const { return static_cast<std::size_t>(n_ <= 9 ? 128 : 128 * 81 / (n_ * n_)); }
 
   // True when the search has to end.
   bool round_from(const std::vector<Code>& start, u64 budget) {
@@ -130,7 +135,8 @@ class Searcher {
                                .last_price = last_price};
     nodes_ += annealer_.run(schedule, shared_.progress);
     const bool stopped = shared_.progress.stopped();
-    if (Repair<Blocks>(word_).run(stopped ? 1 : 128, shared_.progress)) keep(word_.codes(), word_.length());
+    if (Repair<Blocks>(word_).run(stopped ? 1 : places(), shared_.progress))
+      keep(word_.codes(), word_.length());
     if (!annealer_.best().empty()) keep(annealer_.best(), annealer_.best_length());
     return stopped;
   }
@@ -155,7 +161,8 @@ class Searcher {
   std::vector<Code> best_, current_;  // of all; of this series
   int best_length_ = 0, current_length_ = 0;
   u64 nodes_ = 0;
-  u64 effort_ = 1;  // later series have longer rounds
+  u64 effort_;  // in eighths: later series have longer rounds, and where a round takes seconds the first a
+                // shorter one
 };
 
 template <int Blocks>
