@@ -367,17 +367,20 @@ class ManhattanBound {
   // What `move` adds to it in `before`.
   int change(const State& before, Move move) const {
     const int from = tiles_.destination(before, move);
-    return change_[index(before.tile(from), from)][static_cast<std::size_t>(move)];
+    return change_[slide_index(from, move) + static_cast<std::size_t>(before.tile(from))];
   }
   template <int From, int To>
   int change(const State& before, FixedSlide<From, To> move) const {
-    return change_[index(before.tile(To), To)][static_cast<std::size_t>(Move(move))];
+    return change_[slide_index(To, move) + static_cast<std::size_t>(before.tile(To))];
   }
 
  private:
   static constexpr int stride = Cells <= 16 ? 16 : 64;
   static constexpr std::size_t index(int tile, int cell) {
     return static_cast<std::size_t>(tile * stride + cell);
+  }
+  static constexpr std::size_t slide_index(int cell, Move move) {
+    return static_cast<std::size_t>((cell * 4 + static_cast<int>(move)) * stride);
   }
   // The tile leaves `cell` the other way than the blank comes.
   void set_changes(int tile, int cell) {
@@ -386,14 +389,14 @@ class ManhattanBound {
                                    column + 1 < tiles_.columns() ? cell + 1 : -1, column > 0 ? cell - 1 : -1};
     for (std::size_t way = 0; way < 4; ++way) {
       if (to[way] < 0 || to[way] >= tiles_.cells()) continue;
-      change_[index(tile, cell)][way] =
+      change_[slide_index(cell, static_cast<Move>(way)) + static_cast<std::size_t>(tile)] =
           static_cast<std::int8_t>(distance_[index(tile, to[way])] - distance_[index(tile, cell)]);
     }
   }
 
   Tiles<Cells> tiles_;
-  std::array<std::int8_t, stride * Cells> distance_{};               // by tile and cell
-  std::array<std::array<std::int8_t, 4>, stride * Cells> change_{};  // by tile, its cell and the blank's move
+  std::array<std::int8_t, stride * Cells> distance_{};    // by tile and cell
+  std::array<std::int8_t, stride * 4 * Cells> change_{};  // by the tile's cell, the blank's move and tile
 };
 
 static_assert(Bound<ManhattanBound<9>, Tiles<9>>);

@@ -6,7 +6,8 @@
 //   if (found.complete() && found.cost >= 0) replay(found.path);
 //
 // What a puzzle or a bound may offer beyond its contract, used where it is there:
-//   IncrementalBound     the value of a state from that of the one before (ManhattanBound in puzzles/tiles.h)
+//   SteppedBound         what a move adds to the bound (ManhattanBound in puzzles/tiles.h)
+//   IncrementalBound     the value of a state from that of the one before
 //   redundant(s, a, b)   the puzzle knows that b after a is reached in another order too
 //   SitedMoves           moves known at compile time by the place where a state stands (FixedTiles)
 // and what a caller may add, by pointer in IdaExtras: a learnt automaton of useless move sequences
@@ -23,7 +24,7 @@
 #include "nonet/puzzle.h"
 #include "nonet/transposition.h"
 
-#define NONET_INLINE __attribute__((always_inline))
+#define NONET_INLINE __attribute__((always_inline))  // otherwise a call for every move
 namespace nonet {
 
 enum class Ended { whole, asked, memory, depth };  // why a search ended
@@ -214,7 +215,7 @@ class IdaSearch {
   }
 
   // True: told to stop.
-  bool count_nodes(int generated) { return (countdown_ -= generated) <= 0 && !may_go_on(); }
+  bool count_nodes(int generated) { return (countdown_ -= generated) < 0 && !may_go_on(); }
   [[gnu::noinline, gnu::cold]] bool may_go_on() {
     const auto counted = static_cast<u64>(batch - countdown_);
     nodes_ += counted;

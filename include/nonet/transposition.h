@@ -10,6 +10,7 @@
 // That needs the moves allowed from there to be the same, so the state of the automaton belongs to the visit.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
