@@ -143,16 +143,15 @@ class NineOfSize final : public MovesPuzzle<P, H> {
   Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
     if (request.algorithm != "macro") return Base::solve_by(start, request, progress);
     const auto cells = static_cast<u64>(puzzle_.n() * puzzle_.n());
-    const NineLimits limits = {.nodes = std::max<u64>(1, edits_ * 1'000'000 / std::max<u64>(81, cells) * 81),
-                               .threads = request.threads};
+    NineLimits limits = {.threads = request.threads};
+    if (!progress.limited())
+      limits.nodes = std::max<u64>(1, edits_ * 1'000'000 / std::max<u64>(81, cells) * 81);
     const NineFound found = nine_search(puzzle_.board(start), limits, progress);
     Answer answer;
     answer.cost = static_cast<std::int64_t>(found.moves.size());
     answer.bound = found.bound;
-    answer.status = answer.cost == answer.bound ? Status::optimal : Status::best_found;
-    answer.reason = answer.status == Status::optimal
-                        ? "the groups of orbits that share no column need as many moves together"
-                        : "annealing finds short answers and proves none the shortest";
+    answer.status = Status::best_found;
+    answer.reason = "annealing gives no proof, so shorter answers may exist";
     answer.steps = this->steps_of(found.moves);
     answer.nodes = found.nodes;
     answer.unit = "edits";

@@ -68,6 +68,7 @@ class MovesPuzzle : public Puzzle {
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     const State& start = state_of(instance);
     if (std::string why = why_unsolvable(start); !why.empty()) return no_solution(std::move(why));
+    if (start == puzzle_.goal()) return nothing_to_do(request);
     Request chosen = request;
     std::string choice;
     chosen.quick = request.algorithm == "auto";
@@ -302,8 +303,17 @@ class MovesPuzzle : public Puzzle {
   template <class Path>
   std::vector<Step> steps_of(const Path& path) const {
     std::vector<Step> steps;
+    steps.reserve(path.size());
     for (const Move& move : path) steps.push_back({number_of(move), 1});
     return steps;
+  }
+  static Answer nothing_to_do(const Request& request) {
+    Answer answer;
+    answer.status = Status::optimal;
+    answer.algorithm = request.algorithm == "auto" ? "comparison" : request.algorithm;
+    answer.reason = "this is the goal";
+    answer.nodes = 1;
+    return answer;
   }
   static Answer no_solution(std::string why) {
     Answer answer;

@@ -36,6 +36,9 @@ class Progress {
   // True once any algorithm has been told to stop: its result may be incomplete.
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
+  // Whether time will end it.
+  bool limited() const { return deadline_ != Clock::time_point::max(); }
+
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   void report_best(std::int64_t cost) { best_.store(cost, std::memory_order_relaxed); }
   void report_bound(std::int64_t cost) { bound_.store(cost, std::memory_order_relaxed); }

@@ -48,16 +48,19 @@ TEST(BashCompletion, IsRegistered) {
 }
 
 TEST(BashCompletion, Verbs) {
-  EXPECT_EQ(bash_offers({"nonet", ""}), (Words{"solve", "count", "list", "table", "generate", "puzzles",
-                                               "bench", "completion", "man", "--help", "--version"}));
+  EXPECT_EQ(bash_offers({"nonet", ""}),
+            (Words{"solve", "hint", "count", "list", "table", "generate", "puzzles", "bench", "completion",
+                   "man", "--help", "--version"}));
   EXPECT_EQ(bash_offers({"nonet", "so"}), Words{"solve"});
   EXPECT_EQ(bash_offers({"nonet", "--v"}), Words{"--version"});
   EXPECT_EQ(bash_offers({"nonet", "zzz"}), Words{});
 }
 
 TEST(BashCompletion, Puzzles) {
-  for (const std::string verb : {"solve", "count", "list", "table", "generate", "puzzles"})
-    EXPECT_EQ(bash_offers({"nonet", verb, ""}), (Words{"binary-sudoku", "clocks", "lights-out"})) << verb;
+  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "puzzles"})
+    EXPECT_EQ(bash_offers({"nonet", verb, ""}), (Words{"binary-sudoku", "clocks", "cube2", "knights",
+                                                       "lights-out", "nine", "pyraminx", "tiles"}))
+        << verb;
   EXPECT_EQ(bash_offers({"nonet", "solve", "l"}), Words{"lights-out"});
 }
 
@@ -68,7 +71,7 @@ TEST(BashCompletion, VerbsWithoutPuzzlesOfferNone) {
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
   for (const std::string verb :
-       {"solve", "count", "list", "table", "generate", "puzzles", "bench", "completion", "man"}) {
+       {"solve", "hint", "count", "list", "table", "generate", "puzzles", "bench", "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }
@@ -146,7 +149,7 @@ TEST(FishCompletion, Offers) {
   };
   EXPECT_EQ(offers("nonet so"), Words{"solve"});
   EXPECT_EQ(offers("nonet solve clo"), Words{"clocks"});
-  EXPECT_EQ(offers("nonet solve clocks --al"), Words{"--algorithm"});
+  EXPECT_EQ(offers("nonet solve clocks --alg"), Words{"--algorithm"});
   EXPECT_EQ(offers("nonet solve clocks --algorithm d"), (Words{"dp", "dfs"}));
 }
 

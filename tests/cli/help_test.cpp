@@ -100,7 +100,8 @@ TEST(Help, NamesTheSettingsOfEveryPuzzle) {
 
 TEST(Puzzles, TheExampleOfEachCanBeSolved) {
   const std::vector<std::string> list = puzzles();
-  EXPECT_EQ(list, (std::vector<std::string>{"binary-sudoku", "clocks", "lights-out"}));
+  EXPECT_EQ(list, (std::vector<std::string>{"binary-sudoku", "clocks", "cube2", "knights", "lights-out",
+                                            "nine", "pyraminx", "tiles"}));
   for (const std::string& puzzle : list) {
     const Outcome o = run({"puzzles", puzzle});
     EXPECT_EQ(o.code, exit_ok);
@@ -128,8 +129,9 @@ TEST(Puzzles, EveryNamedAlgorithmRuns) {
       const Outcome o = run({"solve", puzzle, "--algorithm", name}, board);
       if (o.code == exit_refused) {
         EXPECT_EQ(puzzle + " " + name, "binary-sudoku linear") << o;  // 2^60 answers to a board
-      } else if (name != "greedy" || o.code != exit_unproved) {
-        EXPECT_EQ(o.code, exit_ok) << puzzle << " " << name << o;
+      } else {
+        const bool proves = name != "greedy" && name != "beam" && name != "macro";
+        EXPECT_TRUE(o.code == exit_ok || (!proves && o.code == exit_unproved)) << puzzle << " " << name << o;
       }
       ++algorithms;
     }

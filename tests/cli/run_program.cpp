@@ -54,7 +54,8 @@ std::vector<std::string> changed_environment(const std::vector<std::string>& cha
   for (char** entry = environ; *entry != nullptr; ++entry) {
     bool changed = false;
     for (const std::string& change : changes) changed = changed || name_of(change) == name_of(*entry);
-    const bool keeps_tables = name_of(*entry) == "XDG_CACHE_HOME" || name_of(*entry) == "HOME";  // of the user
+    const bool keeps_tables =
+        name_of(*entry) == "XDG_CACHE_HOME" || name_of(*entry) == "HOME";  // of the user
     if (!changed && !keeps_tables) list.emplace_back(*entry);
   }
   for (const std::string& change : changes) {
