@@ -39,6 +39,21 @@ int run_bench(const Options& options) {
       {"lights-out", {{"size", "6x6"}, {"modulus", "3"}}, "linear", 10},
       {"lights-out", {{"size", "4x4"}}, "ida", 10},
       {"lights-out", {{"size", "6x6"}}, "dfs", 5},
+      {"knights", {}, "bidirectional", 2},
+      {"knights", {}, "nbs", 3},
+      {"knights", {}, "table", 20},
+      {"tiles", {}, "bfs", 5},
+      {"tiles", {}, "ida", 50},
+      {"tiles", {}, "ida-tt", 10},
+      {"tiles", {}, "astar", 20},
+      {"tiles", {}, "beam", 5},
+      {"tiles", {{"size", "3x4"}}, "pdb", 5},
+      {"nine", {{"size", "4"}}, "table", 20},
+      {"nine", {{"size", "9"}, {"edits", "1"}}, "macro", 1},
+      {"cube2", {}, "ida", 10},
+      {"cube2", {}, "table", 10},
+      {"cube2", {{"metric", "quarter"}}, "nbs", 5},
+      {"pyraminx", {}, "astar", 10},
   };
   u64 signature = 0;
   for (const Job& job : jobs) {

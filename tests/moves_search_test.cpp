@@ -7,9 +7,11 @@
 #include "nonet/a_star.h"
 #include "nonet/beam.h"
 #include "nonet/bfs.h"
+#include "nonet/bfs_table.h"
 #include "nonet/bidirectional.h"
 #include "nonet/nbs.h"
 #include "nonet/optimal_paths.h"
+#include "nonet/table_walk.h"
 #include "puzzles/tiles.h"
 
 namespace nonet::test {
@@ -130,6 +132,26 @@ TEST_P(MovesSearch, AllOptimalAnswersAreCountedAndListedInOrder) {
       return true;
     }));
     EXPECT_EQ(listed, ways);
+  }
+}
+
+// Thousands of states against the perfect table.
+TEST(MovesSearchTable, IdaAndAStarFindTheDistancesOfTheTable) {
+  for (const Case& board : {Case{2, 4}, Case{3, 3}}) {
+    const Eight puzzle(board.rows, board.columns);
+    const EightBound to_goal(puzzle);
+    Progress progress;
+    const auto table = build_table(puzzle, 1, 1e9, progress);
+    ASSERT_TRUE(table && table->complete);
+    std::mt19937_64 random(11);
+    for (int i = 0; i < 1500; ++i) {
+      const auto start = puzzle.unrank(random() % puzzle.size());
+      const int distance = table_distance(puzzle, *table, start);
+      EXPECT_EQ(ida_star(puzzle, start, to_goal, progress).cost, distance);
+      if (i % 3 == 0 || puzzle.cells() < 9) {
+        EXPECT_EQ(a_star(puzzle, start, to_goal, 1e9, progress).cost, distance);
+      }
+    }
   }
 }
 
