@@ -90,9 +90,14 @@ class ByTable {
   }
 };
 
+// With a Progress it can be stopped, and finds out itself how much the limit has to grow.
+template <bool stoppable>
 class ByCell {
  public:
+  explicit ByCell(Progress* progress = nullptr) : progress_(progress) {}
   TilePath path;
+  int least = 1 << 30;  // by which something was above the limit
+  bool stopped = false;
 
   template <int blank, int before>
   bool search(Word tiles, int slack) {
@@ -111,10 +116,17 @@ class ByCell {
   template <int blank, int before, int to>
   [[gnu::always_inline]] inline bool step(Word tiles, int slack) {
     if constexpr (to >= 0 && to < 16 && distance(blank, to) == 1 && to != before) {
-      ++path.nodes;
+      if constexpr (stoppable) {
+        if (--countdown_ == 0 && pause()) return true;
+      } else {
+        ++path.nodes;
+      }
       const Word tile = tiles >> (4 * to) & 15;
       const int left = slack - losses.of[to][blank][tile];
-      if (left < 0) return false;
+      if (left < 0) {
+        if constexpr (stoppable) least = std::min(least, -left);
+        return false;
+      }
       const Word next = tiles ^ (tile << (4 * to) | tile << (4 * blank));
       if (next == goal || search<to, blank>(next, left)) return note(to);
     }
@@ -124,6 +136,15 @@ class ByCell {
     path.cells.push_back(static_cast<std::uint8_t>(to));
     return true;
   }
+  [[gnu::noinline, gnu::cold]] bool pause() {
+    countdown_ = batch;
+    path.nodes += batch;
+    return stopped = !progress_->advance(batch);
+  }
+
+  static constexpr std::uint64_t batch = 4096;
+  Progress* progress_;
+  std::uint64_t countdown_ = batch;
 };
 
 }  // namespace
@@ -139,8 +160,18 @@ TilePath tile_search_by_table(const TileBoard& board) {
 
 TilePath tile_search_by_cell(const TileBoard& board) {
   const Start start(board);
-  ByCell by;
+  ByCell<false> by;
   for (int slack = 0; start.tiles != goal && !by.search_from(start, slack);) slack += 2;
+  std::reverse(by.path.cells.begin(), by.path.cells.end());
+  return std::move(by.path);
+}
+
+TilePath tile_search_stoppable(const TileBoard& board, Progress& progress) {
+  const Start start(board);
+  ByCell<true> by(&progress);
+  for (int slack = 0; start.tiles != goal && !by.search_from(start, slack);
+       slack += std::exchange(by.least, 1 << 30)) {
+  }
   std::reverse(by.path.cells.begin(), by.path.cells.end());
   return std::move(by.path);
 }

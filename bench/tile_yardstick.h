@@ -1,10 +1,12 @@
 // IDA* with Manhattan distance for the 15-puzzle as one writes it by hand when nothing but speed matters:
-// goal 0 1 2 ... 15, the limit grows by two, no one may interrupt it.
+// goal 0 1 2 ... 15, the limit grows by two, no one may interrupt it; and once with these two as well.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
+
+#include "nonet/progress.h"
 
 namespace nonet::bench {
 
@@ -20,5 +22,7 @@ using TileBoard = std::array<int, 16>;
 TilePath tile_search_by_table(const TileBoard& board);
 // One function for each cell and the cell before: shifts and moves are constants.
 TilePath tile_search_by_cell(const TileBoard& board);
+// The same with what a search in a program needs: it can be stopped, and the limit grows by what is needed.
+TilePath tile_search_stoppable(const TileBoard& board, Progress& progress);
 
 }  // namespace nonet::bench

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "src/moves_puzzle.h"
-#include "src/twisty_text.h"
+#include "src/grid_text.h"
+#include "src/twisty_puzzle.h"
 
 namespace nonet {
 namespace {
@@ -187,47 +187,27 @@ Result<Cube2::Pieces> pieces_from(const TwistyText& text, bool oriented) {
   return pieces_from(std::move(by_face), oriented, text.place);
 }
 
-class Cube2Puzzle final : public MovesPuzzle<Cube2, Cube2Bound> {
+constexpr TwistyNet net = {net_rows, net_columns, net_facelet};
+
+class Cube2Puzzle final : public TwistyPuzzle<Cube2, Cube2Bound> {
  public:
-  explicit Cube2Puzzle(Cube2 cube) : MovesPuzzle(std::move(cube)) {}
+  explicit Cube2Puzzle(Cube2 cube) : TwistyPuzzle(std::move(cube), text_format, net) {}
   const Description& description() const override { return cube2_description; }
 
  protected:
-  Result<std::optional<Placed>> read_state(TextReader& text) const override {
-    const auto read = read_twisty(text, text_format);
-    if (!read) return read.error();
-    if (!*read) return std::optional<Placed>();
-    const auto pieces = pieces_from(**read, puzzle_.oriented());
+  Result<State> state_from(const TwistyText& text) const override {
+    const auto pieces = pieces_from(text, puzzle_.oriented());
     if (!pieces) return pieces.error();
-    return std::optional(Placed{puzzle_.state(*pieces), (*read)->place});
+    return puzzle_.state(*pieces);
   }
-  std::string text_of(const State& state) const override { return facelets_of(puzzle_.pieces(state)) + "\n"; }
-  std::optional<Board> board_of(const State& state) const override {
-    const std::string text = facelets_of(puzzle_.pieces(state));
-    Board board;
-    board.rows = net_rows;
-    board.columns = net_columns;
-    for (int cell = 0; cell < net_rows * net_columns; ++cell) {
-      const auto at = net_facelet(cell / net_columns, cell % net_columns);
-      board.cells.push_back({.text = at ? std::string(1, text[*at]) : " ", .blocked = !at});
-    }
-    return board;
+  std::string facelets_of_state(const State& state) const override {
+    return facelets_of(puzzle_.pieces(state));
   }
-  int number_of(const Move& move) const override { return move; }
-  Move move_of(int number) const override { return number; }
   std::string name_of(const Move& move) const override { return puzzle_.move_name(move); }
   std::string identity() const override {
     return fmt::format("cube2 {}{} goal {} rank 1",
                        puzzle_.metric() == Cube2::Metric::half_turn ? "half" : "quarter",
                        puzzle_.oriented() ? " oriented" : "", puzzle_.rank(puzzle_.goal()));
-  }
-  State random_state(std::mt19937_64& random) const override {
-    return puzzle_.unrank(random() % puzzle_.size());
-  }
-  std::string choose(const State&, const Request& request, std::string& why) const override {
-    if (table_pays(request, why)) return "table";
-    why += "; IDA* needs none";
-    return "ida";
   }
 };
 
@@ -240,13 +220,11 @@ Result<std::unique_ptr<Puzzle>> make(const Settings& settings) {
     if (given->second == "quarter") metric = Cube2::Metric::quarter_turn;
   }
   Cube2 cube(metric, settings.contains("oriented"));
-  if (const auto given = settings.find("goal"); given != settings.end()) {
-    TextReader text = TextReader::from_text(given->second, "--goal");
-    const auto read = read_twisty(text, text_format);
-    if (!read) return Error{Fault::usage, fmt::format("--goal: {}", read.error().message)};
-    if (!*read) return Error{Fault::usage, "--goal is empty; expected facelets or a scramble"};
-    const auto pieces = pieces_from(**read, cube.oriented());
-    if (!pieces) return Error{Fault::usage, fmt::format("--goal: {}", pieces.error().message)};
+  const auto goal = read_twisty_goal(settings, text_format);
+  if (!goal) return goal.error();
+  if (*goal) {
+    const auto pieces = pieces_from(**goal, cube.oriented());
+    if (!pieces) return wrong_goal(pieces.error());
     cube = Cube2(metric, cube.oriented(), cube.state(*pieces));
   }
   return std::unique_ptr<Puzzle>(std::make_unique<Cube2Puzzle>(std::move(cube)));

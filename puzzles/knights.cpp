@@ -192,11 +192,9 @@ Result<std::unique_ptr<Puzzle>> make(const Settings& settings) {
   const auto given = settings.find("goal");
   std::vector<int> goal = usual_goal(shape);
   if (given != settings.end()) {
-    std::string board = given->second;
-    std::replace(board.begin(), board.end(), '/', '\n');
-    TextReader text = TextReader::from_text(board, "--goal");
+    TextReader text = goal_text(given->second);
     auto grid = read_board(text, shape);
-    if (!grid) return Error{Fault::usage, fmt::format("--goal: {}", grid.error().message)};
+    if (!grid) return wrong_goal(grid.error());
     if (!*grid) return Error{Fault::usage, "--goal is empty; expected a board"};
     goal = std::move((*grid)->cells);
   } else if (shape.rows != shape.columns || shape.rows % 2 == 0) {

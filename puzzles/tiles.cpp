@@ -95,11 +95,9 @@ Result<std::vector<int>> goal_from(const Settings& settings, const Shape& shape)
     for (int cell = 0; cell < shape.cells(); ++cell) tiles.push_back((cell + shift) % shape.cells());
     return tiles;
   }
-  std::string board = given->second;
-  std::replace(board.begin(), board.end(), '/', '\n');
-  TextReader text = TextReader::from_text(board, "--goal");
+  TextReader text = goal_text(given->second);
   auto grid = read_tiles(text, shape);
-  if (!grid) return Error{Fault::usage, fmt::format("--goal: {}", grid.error().message)};
+  if (!grid) return wrong_goal(grid.error());
   if (!*grid) return Error{Fault::usage, "--goal is empty; expected first, last or a board"};
   return std::move((*grid)->cells);
 }

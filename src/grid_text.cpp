@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <charconv>
 
 namespace nonet {
@@ -193,6 +195,15 @@ Result<std::vector<int>> parse_costs(std::string_view text) {
   }
   if (costs.empty()) return Error{Fault::usage, "costs: expected numbers, one a move, found none"};
   return costs;
+}
+
+Error wrong_goal(const Error& error) {
+  return {Fault::usage, fmt::format("--goal: {}", error.message)};
+}
+
+TextReader goal_text(std::string board) {
+  std::replace(board.begin(), board.end(), '/', '\n');
+  return TextReader::from_text(std::move(board), "--goal");
 }
 
 }  // namespace nonet

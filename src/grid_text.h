@@ -35,6 +35,11 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
 // Any text for use in a message: quoted, shortened, with bytes that do not print as \xNN.
 std::string quote(std::string_view text);
 
+// What was wrong with the text of a goal given as a setting: a misuse, whatever it was in a text.
+Error wrong_goal(const Error& error);
+// A board given as a setting, with / between its lines, for a TextReader.
+TextReader goal_text(std::string board);
+
 // "RxC", two numbers in 1..most.
 Result<std::pair<int, int>> parse_size(std::string_view name, std::string_view text, int most);
 Result<int> parse_number(std::string_view name, std::string_view text, int least, int most);

@@ -122,4 +122,14 @@ std::string wrong_colours(std::string_view facelets, std::string_view colours) {
   return {};
 }
 
+Result<std::optional<TwistyText>> read_twisty_goal(const Settings& settings, const TwistyFormat& format) {
+  const auto given = settings.find("goal");
+  if (given == settings.end()) return std::optional<TwistyText>();
+  TextReader text = TextReader::from_text(given->second, "--goal");
+  auto read = read_twisty(text, format);
+  if (!read) return wrong_goal(read.error());
+  if (!*read) return Error{Fault::usage, "--goal is empty; expected facelets or a scramble"};
+  return read;
+}
+
 }  // namespace nonet

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nonet/interface.h"
 #include "nonet/result.h"
 #include "nonet/text_reader.h"
 
@@ -36,6 +37,9 @@ struct TwistyFormat {
 
 // None at the end of the text. After an error the reader stands behind what was read.
 Result<std::optional<TwistyText>> read_twisty(TextReader& text, const TwistyFormat& format);
+
+// The setting goal, read the same way; none where it is not given.
+Result<std::optional<TwistyText>> read_twisty_goal(const Settings& settings, const TwistyFormat& format);
 
 // The number of a piece with these colours among names, and how far it is turned: name i stands on side
 // (i + turn) % n. None when no name fits, in any turn.
