@@ -143,9 +143,11 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
                                 "read the contest's input and print its exact output and nothing else");
   judge->excludes("--json");
   solve->add_flag("--steps", o.steps, "the board after every move")->excludes(judge)->excludes("--json");
-  solve->add_flag("--all", o.all, "every optimal answer and their number")->excludes(judge);
+  auto* all = solve->add_flag("--all", o.all, "every optimal answer and their number");
+  all->excludes(judge)->excludes("--steps");
   solve->add_option("--limit", o.limit, "with --all: stop after so many; 0 lists all")
       ->type_name("N")
+      ->needs(all)
       ->check(check_whole_number, "");
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
@@ -199,7 +201,11 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_puzzle(*table, o);
   add_work(*table, o);
   add_common(*table, o);
-  table->add_option("--plot", o.plot, "draw the histogram into this SVG file")->type_name("FILE");
+  table
+      ->add_option_function<std::string>(
+          "--plot", [&o](const std::string& file) { o.draw = true, o.plot = file; },
+          "draw the histogram into this SVG file")
+      ->type_name("FILE");
   table->footer(
       "Examples:\n"
       "  nonet table clocks\n"

@@ -27,6 +27,7 @@ int refuse(const std::string& message) {
 
 int run(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);  // a reader that went away is a failed write
+  ::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
   Options options;
   const auto app = make_command_line(options);
   std::string verbs;

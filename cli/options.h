@@ -23,7 +23,8 @@ struct Options {
   bool judge = false, json = false, keep_going = false, first = false;
   bool steps = false, all = false, no_cache = false;
   std::string cache;  // folder for table files; empty: the user's
-  std::string plot;   // file for the picture of a histogram; empty: none
+  bool draw = false;
+  std::string plot;   // the file for the picture of a histogram
   std::string shell;  // for completion
 
   Request request() const;

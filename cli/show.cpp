@@ -198,11 +198,14 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
     out += line + '\n';
   }
   if (!h.complete) return out + "\nstopped before the table was finished\n";
-  out += fmt::format("\nGod's number  {}, proved: every position was reached\n", h.states.size() - 1);
+  const u64 size = std::max(h.size, h.total);
+  out += fmt::format("\nGod's number  {}, proved: {}\n", h.states.size() - 1,
+                     size == h.total ? "every position was reached"
+                                     : fmt::format("all others of {} positions cannot reach the goal", size));
   out += fmt::format("table         {} bits a position, {:.3g} MiB, {}, {:.3g} ms\n", h.bits_per_state,
-                     double(h.total) * h.bits_per_state / 8 / 1048576,
+                     double(size) * h.bits_per_state / 8 / 1048576,
                      h.source.empty() ? fmt::format("{} updates", h.updates) : h.source, seconds * 1e3);
-  if (h.moves > 0) out += fmt::format("branching     {:.3g} moves a position on average\n", h.moves);
+  if (h.moves > 0) out += fmt::format("branching     about {:.3g} moves a position\n", h.moves);
   out += fmt::format("hardest       {} at distance {}{}\n", h.states.back(), h.states.size() - 1,
                      h.states.back() > h.hardest.size() ? ", for example" : "");
   for (std::size_t i = 0; i < h.hardest.size(); ++i) out += (i > 0 ? "\n" : "") + h.hardest[i];

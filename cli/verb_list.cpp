@@ -31,22 +31,28 @@ int run_list(const Options& options) {
           return true;
         });
         if (!answer) return answer.error();
-        const bool whole = answer->status == Status::optimal && !cut;
+        const bool whole = answer->status == Status::optimal && answer->listed && !cut;
         if (options.json) {
           out += json_list_end(puzzle, number, listed, whole, *answer);
         } else if (answer->status == Status::unsolvable) {
           session.report(fmt::format("instance {}: there is no solution: {}", number, answer->reason));
-        } else if (answer->status != Status::optimal) {
+        } else if (answer->status == Status::best_found && !question.progress.stopped()) {
+          session.report(fmt::format(
+              "instance {}: the optimum is not proved, so there is no list; the best found costs {}, at "
+              "least {} is needed: {}",
+              number, answer->cost, answer->bound,
+              move_list(puzzle, instance, answer->steps, answer->steps.size())));
+        } else if (answer->status != Status::optimal || !answer->listed) {
           session.report(
               fmt::format("instance {}: the list is incomplete: {} answers were listed before it was stopped",
                           number, listed));
         }
         if (!answer->note.empty()) session.report(answer->note);
-        if (options.all && !options.json && answer->status == Status::optimal) {
-          out += fmt::format("minimum   {}, proved; {}{} optimal answers\n", answer->cost,
-                             cut ? "the first " : "", listed);
+        if (options.all && !options.json && answer->status == Status::optimal && answer->listed) {
+          out += fmt::format("minimum   {}, proved; {}{} optimal answer{}\n", answer->cost,
+                             cut ? "the first " : "", listed, listed == 1 ? "" : "s");
         }
-        note_status(session, answer->status);
+        note_status(session, answer->listed ? answer->status : Status::unknown);
         return Done{};
       });
 }

@@ -22,7 +22,9 @@ int run_solve(const Options& options) {
           if (answer->status == Status::optimal || answer->judged) {
             out += puzzle.judge(instance, *answer);
           } else {
-            session.report(fmt::format("instance {}: {}", number, answer->reason));
+            session.report(fmt::format("instance {}: {}{}", number,
+                                       answer->status == Status::unsolvable ? "there is no solution: " : "",
+                                       answer->reason));
           }
         } else if (options.json) {
           out += json_answer(puzzle, instance, number, *answer, seconds);

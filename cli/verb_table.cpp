@@ -11,6 +11,13 @@ int run_table(const Options& options) {
   Session session(options);
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
+  if (options.draw) {
+    if (const auto good = check_writable(options.plot); !good) {
+      session.report(good.error());
+      session.note(good.error().fault == Fault::usage ? exit_usage : exit_no_output);
+      return session.finish();
+    }
+  }
   const std::string forecast = puzzle->table_forecast(options.request());
   if (!forecast.empty() && !options.json) {
     session.out.buffer += fmt::format("forecast      {}\n", forecast);
@@ -26,7 +33,7 @@ int run_table(const Options& options) {
       return session.finish();
     }
     if (!histogram->note.empty()) session.report(histogram->note);
-    if (!options.plot.empty() && histogram->complete) {
+    if (options.draw && histogram->complete) {
       const auto drawn = write_file(options.plot, plot_histogram(puzzle->description().name, *histogram));
       if (!drawn) {
         session.report(drawn.error());

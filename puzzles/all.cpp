@@ -17,14 +17,8 @@ namespace nonet {
 
 std::span<const PuzzleEntry* const> all_puzzles() {
   static constexpr const PuzzleEntry* list[] = {
-      &binary_sudoku_puzzle,
-      &clocks_puzzle,
-      &cube2_puzzle,
-      &knights_puzzle,
-      &lights_out_puzzle,
-      &nine_puzzle,
-      &pyraminx_puzzle,
-      &tiles_puzzle,
+      &binary_sudoku_puzzle, &clocks_puzzle, &cube2_puzzle,    &knights_puzzle,
+      &lights_out_puzzle,    &nine_puzzle,   &pyraminx_puzzle, &tiles_puzzle,
   };
   return list;
 }

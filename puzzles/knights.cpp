@@ -88,7 +88,6 @@ class KnightsPuzzle final : public MovesPuzzle<Knights, KnightsBound> {
   const Description& description() const override { return knights_description; }
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
-    std::string why;
     if (!request.judge || request.algorithm != "auto" || table_is_here(request)) {
       auto answer = MovesPuzzle::solve(instance, request, progress);
       if (answer) answer->judged = answer->status == Status::unsolvable || answer->bound > judge_limit;
@@ -159,11 +158,11 @@ class KnightsPuzzle final : public MovesPuzzle<Knights, KnightsBound> {
   }
   std::string no_table() const override {
     if (puzzle_.size() <= u64{1} << 40) return {};
-    return fmt::format("a table of {} positions is out of reach", puzzle_.size());
+    return "a table of this board would have more than 2^40 positions";
   }
-  std::string choose(const State& start, const Request& request, std::string& why) const override {
-    if (table_pays(request, why)) return "table";
-    if (to_goal_(start) == 0) return "ida";
+  std::string choose(const State&, const Request& request, const Progress& progress,
+                     std::string& why) const override {
+    if (table_pays(request, progress, why)) return "table";
     why += "; NBS prunes both ends by the misplaced knights";
     return "nbs";
   }

@@ -79,9 +79,15 @@ class Knights {
     return {slots_->white(index), slots_->cell(index.slot)};
   }
 
+  // Where memory is short it is built state by state.
+  bool has_fast_table(double memory) const {
+    return has_knight_table(*slots_) && knight_table_bytes(*slots_) <= memory;
+  }
+  double table_bytes(int, double memory) const {
+    return has_fast_table(memory) ? knight_table_bytes(*slots_) : BfsTable<Knights>::bytes(size());
+  }
   Result<DistanceTable> build_table(int threads, double memory, Progress& progress) const {
-    const bool fast = has_knight_table(*slots_) && knight_table_bytes(*slots_) <= memory;
-    if (!fast) return build_table_by_rank(*this, threads, memory, progress);
+    if (!has_fast_table(memory)) return build_table_by_rank(*this, threads, memory, progress);
     return build_knight_table(*slots_, slots_->index(goal_.white, goal_.empty), threads, memory, progress);
   }
   // table_distance() of many boards, faster; the spans are of the same length.

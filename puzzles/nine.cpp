@@ -28,11 +28,10 @@ const Description nine_description = {
     .title = "9-Nine: turn two bit matrices and exchange columns until A is all 0",
     .rules =
         "Two n x n matrices of bits, A and B. AL AR BL BR turn one of them by 90 degrees left or right;\n"
-        "C1..Cn exchange a column between them. Make A all 0. That is possible exactly when the four "
-        "cells\n"
-        "a quarter turn carries into each other hold four ones in A and B together, wherever they lie, "
-        "and\n"
-        "the two centres of an odd n one. n = 3: at most 10 moves; n = 4: at most 16.",
+        "C1..Cn exchange a column between them. Make A all 0 and B all 1. That is possible exactly when the\n"
+        "four cells that a quarter turn carries into each other hold four ones in A and B together, "
+        "wherever\n"
+        "they lie, and the two centres of an odd n one. n = 3: at most 10 moves; n = 4: at most 16.",
     .formats =
         "Input: the n lines of A, then the n lines of B, of n characters 0 or 1.\n"
         "--judge prints the number of moves, then one move a line (XJTUPC 2025, Luogu P12533).",
@@ -69,19 +68,12 @@ class NineOfSize final : public MovesPuzzle<P, H> {
   const Description& description() const override { return nine_description; }
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
-    // Where there is no table the macro method answers at once; no other answer is needed first.
-    const bool macro = !Ranked<P> && request.algorithm == "auto";
-    Request chosen = request;
-    if (macro) chosen.algorithm = "macro";
-    auto answer = Base::solve(instance, chosen, progress);
-    if (!answer) return answer;
-    if (macro && answer->status != Status::unsolvable)
-      answer->choice = "there are too many positions to prove an optimum";
-    answer->judged = answer->status != Status::unknown;  // any answer will do
+    auto answer = Base::solve(instance, request, progress);
+    if (answer)  // any answer will do
+      answer->judged = answer->status == Status::optimal || answer->status == Status::best_found;
     return answer;
   }
   std::string judge(const Instance&, const Answer& answer) const override {
-    if (answer.status == Status::unsolvable) return "-1\n";
     std::string out = fmt::format("{}\n", answer.steps.size());
     for (const Step& step : answer.steps) out += nine_move_name(step.move) + '\n';
     return out;
@@ -132,13 +124,11 @@ class NineOfSize final : public MovesPuzzle<P, H> {
     return puzzle_.state(random_nine(puzzle_.n(), random()));
   }
 
-  int bound_of(const State& state) const override {
-    if constexpr (Ranked<P>) {
-      return Base::bound_of(state);
-    } else {
-      Progress progress;
-      return nine_bound(puzzle_.board(state), 100'000, progress);
-    }
+  std::string choose(const State& start, const Request& request, const Progress& progress,
+                     std::string& why) const override {
+    if constexpr (Ranked<P>) return Base::choose(start, request, progress, why);
+    why = "there are too many positions to prove an optimum";
+    return "macro";
   }
   Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
     if (request.algorithm != "macro") return Base::solve_by(start, request, progress);
@@ -151,7 +141,8 @@ class NineOfSize final : public MovesPuzzle<P, H> {
     answer.cost = static_cast<std::int64_t>(found.moves.size());
     answer.bound = found.bound;
     answer.status = Status::best_found;
-    answer.reason = "annealing gives no proof, so shorter answers may exist";
+    answer.reason = answer.cost == answer.bound ? "it meets the lower bound: nothing is shorter"
+                                                : "annealing gives no proof, so shorter answers may exist";
     answer.steps = this->steps_of(found.moves);
     answer.nodes = found.nodes;
     answer.unit = "edits";
@@ -228,7 +219,7 @@ class NinePuzzle final : public Puzzle {
     std::unique_ptr<Instance> inner;
   };
 
-  // The cells of a row, or of all rows on one line.
+  // The cells of a row, or of all rows on one line where that is longer than any row.
   static int size_of(std::string_view line) {
     const auto cells = static_cast<int>(
         line.size() - static_cast<std::size_t>(std::count_if(line.begin(), line.end(),

@@ -1,5 +1,5 @@
 // Nine: two n x n bit matrices A and B. AL AR BL BR turn one of them by 90 degrees left (anticlockwise) or
-// right, C1..Cn exchange a column between them; A is to become all 0.
+// right, C1..Cn exchange a column between them; A is to become all 0 and B all 1.
 //
 // A quarter turn carries a cell through an orbit of four (the centre of an odd n stays), and a column swap
 // exchanges equal places, so the four cells in A and the four in B never mix with those of another orbit:

@@ -115,7 +115,7 @@ TEST(NineFace, UnsolvableBoardsNameTheOrbit) {
   EXPECT_EQ(answer.reason,
             "the orbit of A(1,2), A(2,1), A(3,2), A(2,3), B(1,2), B(2,1), B(3,2), B(2,3) holds 5 ones, 4 are "
             "needed");
-  EXPECT_EQ(puzzle->judge(*instance, answer), "-1\n");
+  EXPECT_FALSE(answer.judged);
 }
 
 TEST(NineFace, BadTexts) {

@@ -149,7 +149,7 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     return fmt::format("tiles {}x{} goal{} rank 1", shape_.rows, shape_.columns, goal);
   }
   std::string no_table() const override {
-    if (shape_.cells() <= most_ranked) return {};
+    if (shape_.cells() <= most_ranked || this->puzzle_.in_line()) return {};
     return fmt::format("a table is for boards of at most {} cells, this one has {}", most_ranked,
                        shape_.cells());
   }
@@ -177,14 +177,19 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     std::swap(tiles[first], tiles[first + 1]);
     return Tiles<Cells>::arrangement(tiles);
   }
-  std::string choose(const State&, const Request& request, std::string& why) const override {
-    if (this->table_pays(request, why)) return "table";
+  std::string choose(const State&, const Request& request, const Progress& progress,
+                     std::string& why) const override {
+    if (this->puzzle_.in_line()) {
+      why = "tiles in one line never pass each other";
+      return "ida";
+    }
+    if (this->table_pays(request, progress, why)) return "table";
     if (has_patterns()) {
       why += "; pattern databases bound the search";
       return "pdb";
     }
     why += "; the board is too large for a proof";
-    return shape_.cells() > most_in_patterns ? "beam" : "ida";
+    return "beam";
   }
   Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
     if constexpr (Cells == 16) {
@@ -201,6 +206,7 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     }
     std::string note;
     const auto patterns = patterns_for(request, progress, note);
+    if (!patterns && patterns.error().fault == Fault::stopped) return answer_from(-1, 0, Ended::asked, "pdb");
     if (!patterns) return patterns.error();
     if (!(*patterns)->complete()) return answer_from(-1, 0, Ended::asked, "pdb");
     const auto tiles = bytes_of(start);
@@ -217,10 +223,12 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     answer.note = std::move(note);
     return answer;
   }
-  int bound_of(const State& state) const override {
-    const std::lock_guard lock(patterns_mutex_);
-    return patterns_ && patterns_->complete() ? (*patterns_)(bytes_of(state)) : Base::bound_of(state);
+  std::function<int(const State&)> best_bound() const override {
+    const auto patterns = patterns_in_memory();
+    if (!patterns) return Base::best_bound();
+    return [this, patterns](const State& state) { return (*patterns)(bytes_of(state)); };
   }
+  bool may_take_long() const override { return shape_.cells() > 16; }
 
  private:
   static constexpr int most_ranked = 12;
@@ -245,8 +253,9 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
   // each read from its file, or built and kept.
   Result<std::shared_ptr<const TilePatterns>> patterns_for(const Request& request, Progress& progress,
                                                            std::string& note) const {
-    const std::lock_guard lock(patterns_mutex_);
-    if (patterns_) return patterns_;
+    const auto lock = lock_unless_stopped(building_, progress);
+    if (!lock) return Error{Fault::stopped, "stopped while waiting for the databases"};
+    if (const auto known = patterns_in_memory(); known && (request.quick || largest_)) return known;
     auto patterns = plan(std::min(request.memory, most_for_patterns));
     if (!patterns) return patterns.error();
     const auto on_file = [&](int database) {
@@ -254,15 +263,24 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     };
     bool whole = true;
     for (int i = 0; i < patterns->databases(); ++i) whole = whole && on_file(i);
-    if (!whole && request.quick) patterns = plan(std::min(request.memory, quick_for_patterns));
+    const bool small = !whole && request.quick;
+    if (small) patterns = plan(std::min(request.memory, quick_for_patterns));
     if (!patterns) return patterns.error();
     for (int i = 0; i < patterns->databases(); ++i) {
       const auto done = fill(*patterns, i, request, progress, note);
       if (!done) return done.error();
     }
     auto shared = std::make_shared<const TilePatterns>(std::move(*patterns));
-    if (shared->complete()) patterns_ = shared;
+    if (shared->complete()) {
+      const std::lock_guard holding(holding_);
+      patterns_ = shared;
+      largest_ = !small;
+    }
     return shared;
+  }
+  std::shared_ptr<const TilePatterns> patterns_in_memory() const {
+    const std::lock_guard holding(holding_);
+    return patterns_;
   }
   Result<TilePatterns> plan(double memory) const {
     const auto spec = choose_tile_groups(shape_.rows, shape_.columns, bytes_of(this->puzzle_.goal()), memory);
@@ -285,8 +303,10 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
   }
 
   Shape shape_;
-  mutable std::mutex patterns_mutex_;
+  mutable std::mutex building_;  // held while databases are loaded or built
+  mutable std::mutex holding_;   // of patterns_
   mutable std::shared_ptr<const TilePatterns> patterns_;
+  mutable bool largest_ = false;  // they are the largest there are; under building_
 };
 
 template <int Cells>

@@ -203,10 +203,19 @@ class Tiles {
     if (in_line()) return unrank_in_line(static_cast<int>(index));
     return with_order(static_cast<int>(index / orders()), index % orders());
   }
+  // Where memory is short it is built state by state.
+  bool has_fast_table(double memory) const {
+    return has_tile_table(rows_, columns_) && tile_table_bytes(rows_, columns_) <= memory;
+  }
+  double table_bytes(int, double memory) const
+    requires packed
+  {
+    return has_fast_table(memory) ? tile_table_bytes(rows_, columns_) : BfsTable<Tiles>::bytes(size());
+  }
   Result<DistanceTable> build_table(int threads, double memory, Progress& progress) const
     requires packed
   {
-    if (!has_tile_table(rows_, columns_)) return build_table_by_rank(*this, threads, memory, progress);
+    if (!has_fast_table(memory)) return build_table_by_rank(*this, threads, memory, progress);
     std::array<int, Cells> goal{};
     for (int cell = 0; cell < cells(); ++cell) goal[static_cast<std::size_t>(cell)] = goal_.tile(cell);
     const std::span<const int> tiles(goal.data(), static_cast<std::size_t>(cells()));

@@ -6,21 +6,14 @@
 #include <atomic>
 #include <bit>
 #include <cstring>
-#include <thread>
+
+#include "nonet/each_chunk.h"
+#include "nonet/interleave.h"
 
 namespace nonet {
 namespace {
 
 using Bitmap = std::vector<u64>;
-
-// Spreads 32 bits to the even bits of a word.
-u64 spread(u64 bits) {
-  bits = (bits | bits << 16) & 0x0000ffff0000ffff;
-  bits = (bits | bits << 8) & 0x00ff00ff00ff00ff;
-  bits = (bits | bits << 4) & 0x0f0f0f0f0f0f0f0f;
-  bits = (bits | bits << 2) & 0x3333333333333333;
-  return (bits | bits << 1) & 0x5555555555555555;
-}
 
 // The set bits of a byte, ascending, and their number.
 using Eight = std::array<std::uint16_t, 8>;
@@ -254,9 +247,9 @@ class Builder {
         const u64 at = first + w * 64, shift = at % 32;
         u64* to = &words[at / 32];
         const u64 low = next[w] << shift, high = shift == 0 ? 0 : next[w] >> (64 - shift);
-        to[0] ^= spread(low & 0xffffffff) * change;
-        if (low >> 32 != 0) to[1] ^= spread(low >> 32) * change;
-        if (high != 0) to[2] ^= spread(high) * change;
+        to[0] ^= spread_bits(low & 0xffffffff) * change;
+        if (low >> 32 != 0) to[1] ^= spread_bits(low >> 32) * change;
+        if (high != 0) to[2] ^= spread_bits(high) * change;
       }
       build.missing_count_[a] -= build.next_count_[a];
       reached += build.next_count_[a];
@@ -284,10 +277,8 @@ class Builder {
     const u64 count = std::min({threads_, useful, chunks});
     std::vector<Worker> workers(count, Worker(*this));
     std::atomic<u64> next_chunk = 0;
-    std::vector<std::thread> others;
-    for (u64 i = 1; i < count; ++i) others.emplace_back([&, i] { workers[i].work(next_chunk, level); });
-    workers[0].work(next_chunk, level);
-    for (std::thread& thread : others) thread.join();
+    run_threads(static_cast<int>(count),
+                [&](int i) { workers[static_cast<std::size_t>(i)].work(next_chunk, level); });
     stopped_ = progress_.stopped();
     u64 found = 0;
     for (const Worker& worker : workers) {

@@ -21,9 +21,10 @@ bool is_blank(char c) {
 
 std::vector<Token> tokens_of(std::string_view line, bool side_by_side) {
   std::vector<Token> tokens;
-  const bool blanks = line.find_first_of(" \t") != std::string_view::npos;
+  const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+  const bool blanks = line.find_first_of(" \t", first) != std::string_view::npos;
   if (side_by_side && !blanks) {
-    for (std::size_t i = 0; i < line.size(); ++i) tokens.push_back({line.substr(i, 1), i + 1});
+    for (std::size_t i = first; i < line.size(); ++i) tokens.push_back({line.substr(i, 1), i + 1});
     return tokens;
   }
   for (std::size_t i = 0; i < line.size();) {

@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <thread>
+
 #include "nonet/table_file.h"
 
 namespace nonet {
 
 namespace {
 
+constexpr double slow_states = 10e6;      // a second, on a slow machine
 constexpr u64 quick_table = 250'000'000;  // states: some seconds
 
 std::string_view proof_of(std::string_view algorithm) {
@@ -21,41 +25,61 @@ std::string_view proof_of(std::string_view algorithm) {
 
 }  // namespace
 
+std::unique_lock<std::mutex> lock_unless_stopped(std::mutex& mutex, Progress& progress) {
+  std::unique_lock lock(mutex, std::try_to_lock);
+  while (!lock.owns_lock() && !progress.should_stop()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    lock.try_lock();
+  }
+  return lock;
+}
+
 void add_note(std::string& note, const std::string& more) {
   note += (note.empty() ? "" : "; ") + more;
 }
 
+namespace {
+
+std::string_view why_ended(Ended ended) {
+  switch (ended) {
+    case Ended::asked:
+      return "stopped";
+    case Ended::memory:
+      return "the memory allowed is used up (--memory)";
+    case Ended::depth:
+      return "the search went deeper than it can go; other algorithms may answer";
+    case Ended::limit:
+      return "every answer is longer than was asked for";
+    case Ended::whole:
+      break;
+  }
+  return "every beam ran dry";
+}
+
+}  // namespace
+
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm) {
+  const bool proves = ended == Ended::whole && algorithm != "beam";
   Answer answer;
   answer.bound = bound;
   if (cost >= 0) {
     answer.cost = cost;
-    const bool proved = ended == Ended::whole && algorithm != "beam";
-    answer.status = proved ? Status::optimal : Status::best_found;
-    if (proved) answer.bound = cost;
-    answer.reason = proved ? std::string(proof_of(algorithm))
-                           : "a beam keeps only promising positions, so shorter answers may exist";
-    return answer;
-  }
-  if (ended == Ended::whole && algorithm != "beam") {
+    answer.status = proves ? Status::optimal : Status::best_found;
+    if (proves) {
+      answer.bound = cost;
+      answer.reason = proof_of(algorithm);
+    } else if (cost == bound) {
+      answer.reason = "it meets the lower bound: nothing is shorter";
+    } else if (algorithm == "beam") {
+      answer.reason = "a beam keeps only promising positions, so shorter answers may exist";
+    } else {
+      answer.reason = fmt::format("{}; the best found so far", why_ended(ended));
+    }
+  } else if (proves) {
     answer.status = Status::unsolvable;
     answer.reason = "every position that can be reached was looked at";
-    return answer;
-  }
-  answer.status = Status::unknown;
-  switch (ended) {
-    case Ended::memory:
-      answer.reason = "the memory allowed is used up (--memory)";
-      break;
-    case Ended::depth:
-      answer.reason = "the search went deeper than it can go; other algorithms may answer";
-      break;
-    case Ended::whole:
-      answer.reason = "every beam ran dry";
-      break;
-    case Ended::asked:
-      answer.reason = "stopped";
-      break;
+  } else {
+    answer.reason = why_ended(ended);
   }
   return answer;
 }
@@ -64,48 +88,52 @@ Histogram histogram_of(const DistanceTable& table) {
   Histogram h;
   h.states = table.levels;
   for (const u64 n : table.levels) h.total += n;
+  h.size = table.size;
   h.bits_per_state = 2;
   h.updates = table.updates;
   h.complete = table.complete;
-  if (table.updates == 0) h.source = "read from its file";
+  if (table.loaded) h.source = "read from its file";
   return h;
 }
 
-std::string forecast_text(u64 states) {
-  return fmt::format("{} positions, {:.3g} MiB at 2 bits each", states, double(states) / 4 / 1048576);
+std::string forecast_text(u64 states, double build) {
+  return fmt::format("{} positions, {:.3g} MiB at 2 bits each, about {:.3g} MiB to build", states,
+                     double(states) / 4 / 1048576, build / 1048576);
 }
 
-bool table_chosen(u64 states, bool in_memory, const std::string& impossible, const std::string& identity,
-                  const Request& request, std::string& why) {
-  if (in_memory) {
+bool table_chosen(const TableAsked& asked, const Request& request, std::string& why) {
+  if (asked.in_memory) {
     why = "the table is in memory";
     return true;
   }
-  if (!impossible.empty()) {
-    why = impossible;
+  if (!asked.impossible.empty()) {
+    why = asked.impossible;
     return false;
   }
-  if (!request.cache.empty() && has_table(request.cache, identity)) {
+  if (!request.cache.empty() && has_table(request.cache, asked.identity)) {
     why = "there is a table file";
     return true;
   }
-  if (double(states) / 4 > request.memory) {
-    why = fmt::format("a table of {} does not fit the memory allowed", forecast_text(states));
-    return false;
-  }
-  if (states > quick_table) {
-    why = fmt::format("a table of {} takes long to build (nonet table does)", forecast_text(states));
-    return false;
-  }
-  why = fmt::format("a table of {} fits memory", forecast_text(states));
-  return true;
+  const std::string forecast = forecast_text(asked.states, asked.build);
+  const bool fits = asked.build <= request.memory, quick = asked.states <= quick_table;
+  const bool in_time = double(asked.states) / slow_states <= asked.seconds_left;
+  why = fmt::format("a table of {} {}", forecast,
+                    !fits      ? "does not fit the memory allowed"
+                    : !quick   ? "takes long to build (nonet table does)"
+                    : !in_time ? "may take longer than the time allowed"
+                               : "fits memory");
+  return fits && quick && in_time;
 }
 
-Result<DistanceTable> load_or_build(const Request& request, const std::string& identity, std::string& note,
+Result<DistanceTable> load_or_build(const Request& request, const TableAsked& asked, std::string& note,
                                     const std::function<Result<DistanceTable>()>& build) {
+  const std::string& identity = asked.identity;
   if (!request.cache.empty()) {
     auto loaded = load_table(request.cache, identity);
-    if (loaded && *loaded) return std::move(**loaded);
+    const bool foreign = loaded && *loaded && (*loaded)->size != asked.states;
+    if (loaded && *loaded && !foreign) return std::move(**loaded);
+    if (foreign)
+      add_note(note, table_file_path(request.cache, identity) + " is of another puzzle; it is built again");
     if (!loaded) add_note(note, loaded.error().message + "; it is built again");
   }
   auto table = build();

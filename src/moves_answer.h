@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +36,9 @@ constexpr auto with_algorithm(const Algorithm& own) {
   return all;
 }
 
+// A lock that gives up when the work is told to stop: empty then.
+std::unique_lock<std::mutex> lock_unless_stopped(std::mutex& mutex, Progress& progress);
+
 // Appends to what the user should know.
 void add_note(std::string& note, const std::string& more);
 
@@ -42,16 +47,25 @@ Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm)
 
 Histogram histogram_of(const DistanceTable& table);
 
-// "67603900 positions, 16.1 MiB at 2 bits each"
-std::string forecast_text(u64 states);
+// What is asked of the table of a puzzle.
+struct TableAsked {
+  u64 states = 0;
+  double build = 0;  // bytes that building takes
+  bool in_memory = false;
+  std::string impossible;  // why there is none; empty: there is
+  std::string identity;
+  double seconds_left = std::numeric_limits<double>::infinity();
+};
+
+// "67603900 positions, 16.1 MiB at 2 bits each, about 169 MiB to build"
+std::string forecast_text(u64 states, double build);
 
 // Whether `auto` takes the table, and why or why not.
-bool table_chosen(u64 states, bool in_memory, const std::string& impossible, const std::string& identity,
-                  const Request& request, std::string& why);
+bool table_chosen(const TableAsked& asked, const Request& request, std::string& why);
 
-// The table's file if it is there and whole; otherwise builds and saves. `note` tells of damaged files and of
-// files that could not be written.
-Result<DistanceTable> load_or_build(const Request& request, const std::string& identity, std::string& note,
+// The table's file if it is there, whole and of this puzzle; otherwise builds and saves. `note` tells of
+// damaged files and of files that could not be written.
+Result<DistanceTable> load_or_build(const Request& request, const TableAsked& asked, std::string& note,
                                     const std::function<Result<DistanceTable>()>& build);
 
 }  // namespace nonet

@@ -2,12 +2,15 @@
 // memory and in the cache folder, turns paths into answers. A puzzle adds what is its own: formats, names of
 // moves, the picture, and what is known about positions without a solution.
 //
+// Longer than most files: it is the one place where every algorithm meets a puzzle.
+//
 // H bounds the moves still needed: H(puzzle, target) is made once for the goal, and for the start where a
 // search runs from both ends.
 #pragma once
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <random>
@@ -72,24 +75,19 @@ class MovesPuzzle : public Puzzle {
     Request chosen = request;
     std::string choice;
     chosen.quick = request.algorithm == "auto";
-    if (chosen.quick) chosen.algorithm = choose(start, request, choice);
-    const Answer quick =
-        choice.empty() || chosen.algorithm == "table" ? Answer{} : quick_answer(start, progress);
+    if (chosen.quick) chosen.algorithm = choose(start, request, progress, choice);
+    const bool may_stop =
+        chosen.quick && chosen.algorithm != "table" && (progress.limited() || may_take_long());
+    const Answer quick = may_stop ? quick_answer(start, request, progress) : Answer{};
     auto answer = solve_by(start, chosen, progress);
     if (!answer) return answer;
     answer->algorithm = chosen.algorithm;
     answer->choice = std::move(choice);
+    answer->nodes += quick.nodes;
+    if (answer->status == Status::unknown)
+      answer->bound = std::max<std::int64_t>(answer->bound, to_goal_(start));
     if (answer->status == Status::unknown && quick.status == Status::best_found) keep_best(*answer, quick);
-    if (request.first && answer->status == Status::optimal) {
-      auto paths = optimal_paths(start, *answer, request, progress);
-      if (!paths) return paths.error();
-      paths->each(progress, [&](std::span<const Move> path) {
-        answer->steps = steps_of(path);
-        answer->first = true;
-        return false;
-      });
-      answer->count = paths->count();
-    }
+    if (request.first && answer->status == Status::optimal) take_first(start, request, progress, *answer);
     return answer;
   }
 
@@ -120,14 +118,13 @@ class MovesPuzzle : public Puzzle {
       one.steps = steps_of(path);
       return each(one);
     });
-    if (!whole && progress.stopped()) answer->status = Status::best_found;
+    answer->listed = whole || !progress.stopped();
     return answer;
   }
 
   Result<Histogram> table(const Request& request, Progress& progress) const override {
     if constexpr (!Ranked<P>) {
-      return Error{Fault::unsupported,
-                   fmt::format("{} has no table: its positions have no index", description().name)};
+      return no_index();
     } else {
       std::string note;
       auto table = table_for(request, progress, note);
@@ -136,14 +133,15 @@ class MovesPuzzle : public Puzzle {
       h.note = std::move(note);
       if (!h.complete) return h;
       for (const u64 rank : (*table)->hardest) h.hardest.push_back(text_of(puzzle_.unrank(rank)));
-      h.moves = mean_moves();
+      h.moves = mean_moves(**table);
       return h;
     }
   }
 
-  std::string table_forecast(const Request&) const override {
+  std::string table_forecast(const Request& request) const override {
     if constexpr (Ranked<P>) {
-      if (const std::string why = no_table(); why.empty()) return forecast_text(puzzle_.size());
+      if (no_table().empty())
+        return forecast_text(puzzle_.size(), table_bytes(puzzle_, request.threads, request.memory));
     }
     return {};
   }
@@ -186,8 +184,9 @@ class MovesPuzzle : public Puzzle {
   virtual std::string no_table() const { return {}; }
   virtual State random_state(std::mt19937_64& random) const { return walk(random, 4096); }
 
-  virtual std::string choose(const State&, const Request& request, std::string& why) const {
-    if (table_pays(request, why)) return "table";
+  virtual std::string choose(const State&, const Request& request, const Progress& progress,
+                             std::string& why) const {
+    if (table_pays(request, progress, why)) return "table";
     why += "; bidirectional search proves the optimum without a bound";
     return "bidirectional";
   }
@@ -217,8 +216,13 @@ class MovesPuzzle : public Puzzle {
     return Error{Fault::usage, fmt::format("{} has no algorithm '{}'", description().name, name)};
   }
 
-  // How many moves the goal is away at least; the best that is at hand.
-  virtual int bound_of(const State& state) const { return to_goal_(state); }
+  static bool proves(std::string_view algorithm) { return algorithm != "beam" && algorithm != "macro"; }
+  // Whether a search may take so long that people stop it.
+  virtual bool may_take_long() const { return false; }
+  // How many moves the goal is away at least, by the best that is at hand.
+  virtual std::function<int(const State&)> best_bound() const {
+    return [this](const State& state) { return to_goal_(state); };
+  }
 
   template <class Q>
   Answer answer_of(const PathFound<Q>& found, std::string_view algorithm) const {
@@ -240,18 +244,30 @@ class MovesPuzzle : public Puzzle {
   }
 
   // True when a perfect table is there already, or quick to build and small enough; says why or why not.
-  bool table_pays(const Request& request, std::string& why) const {
+  bool table_pays(const Request& request, const Progress& progress, std::string& why) const {
     if constexpr (Ranked<P>) {
-      return table_chosen(puzzle_.size(), table_in_memory(), no_table(), identity(), request, why);
+      TableAsked asked = asked_of_table(request);
+      asked.seconds_left = progress.seconds_left();
+      return table_chosen(asked, request, why);
     } else {
-      why = "the positions have no index for a table";
+      why = no_index().message;
       return false;
     }
   }
 
-  bool table_in_memory() const {
-    const std::lock_guard lock(building_);
-    return table_ != nullptr;
+  std::shared_ptr<const DistanceTable> table_in_memory_now() const {
+    const std::lock_guard holding(holding_);
+    return table_;
+  }
+  bool table_in_memory() const { return table_in_memory_now() != nullptr; }
+  TableAsked asked_of_table(const Request& request) const
+    requires Ranked<P>
+  {
+    return {.states = puzzle_.size(),
+            .build = table_bytes(puzzle_, request.threads, request.memory),
+            .in_memory = table_in_memory(),
+            .impossible = no_table(),
+            .identity = identity()};
   }
   bool table_is_here(const Request& request) const {
     return table_in_memory() || (!request.cache.empty() && has_table(request.cache, identity()));
@@ -261,18 +277,21 @@ class MovesPuzzle : public Puzzle {
   Result<std::shared_ptr<const DistanceTable>> table_for(const Request& request, Progress& progress,
                                                          std::string& note) const {
     if constexpr (!Ranked<P>) {
-      return Error{Fault::unsupported,
-                   fmt::format("{} has no table: its positions have no index", description().name)};
+      return no_index();
     } else {
       if (std::string why = no_table(); !why.empty()) return Error{Fault::refused, std::move(why)};
-      const std::lock_guard lock(building_);
-      if (table_) return table_;
-      auto table = load_or_build(request, identity(), note, [&] {
+      const auto lock = lock_unless_stopped(building_, progress);
+      if (auto table = table_in_memory_now()) return table;
+      if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
+      auto table = load_or_build(request, asked_of_table(request), note, [&] {
         return build_table(puzzle_, request.threads, request.memory, progress);
       });
       if (!table) return table.error();
       auto shared = std::make_shared<const DistanceTable>(std::move(*table));
-      if (shared->complete) table_ = shared;
+      if (shared->complete) {
+        const std::lock_guard holding(holding_);
+        table_ = shared;
+      }
       return shared;
     }
   }
@@ -327,6 +346,11 @@ class MovesPuzzle : public Puzzle {
   H to_goal_;
 
  private:
+  Error no_index() const {
+    const std::string why = no_table();
+    return {Fault::refused,
+            why.empty() ? fmt::format("{} has no table at this size", description().name) : why};
+  }
   static Request without_first(Request request) {
     request.first = false;
     return request;
@@ -346,9 +370,31 @@ class MovesPuzzle : public Puzzle {
     return tally;
   }
 
+  // The first of all optimal answers, or a note why it is not known.
+  void take_first(const State& start, const Request& request, Progress& progress, Answer& answer) const {
+    const auto paths = optimal_paths(start, answer, request, progress);
+    if (!paths) {
+      add_note(answer.note, "which optimal answer is the first is not known: " + paths.error().message);
+      return;
+    }
+    paths->each(progress, [&](std::span<const Move> path) {
+      answer.steps = steps_of(path);
+      answer.first = true;
+      return false;
+    });
+    answer.count = paths->count();
+  }
+
+  // Near the goal a little memory is enough for a proof, whatever the size of the space.
+  Answer short_proof(const State& start, const Request& request, Progress& progress) const {
+    return answer_of(a_star(puzzle_, start, to_goal_, std::min(request.memory, double{32 << 20}), progress),
+                     "astar");
+  }
+
   // Something to show should the search be stopped: a narrow beam.
-  Answer quick_answer(const State& start, Progress& progress) const {
-    const BeamLimits narrow = {.memory = 1 << 28, .width = 500, .widest = 500, .beams = 1};
+  Answer quick_answer(const State& start, const Request& request, Progress& progress) const {
+    const BeamLimits narrow = {
+        .memory = std::min(request.memory, double{1 << 28}), .width = 500, .widest = 500, .beams = 1};
     return answer_of(beam(puzzle_, start, to_goal_, narrow, progress), "beam");
   }
   static void keep_best(Answer& answer, const Answer& quick) {
@@ -356,7 +402,6 @@ class MovesPuzzle : public Puzzle {
     answer.cost = quick.cost;
     answer.steps = quick.steps;
     answer.bound = std::max(answer.bound, quick.bound);
-    answer.nodes += quick.nodes;
     answer.reason += ", so this is what a narrow beam found";
   }
 
@@ -399,7 +444,8 @@ class MovesPuzzle : public Puzzle {
         ended = paths.build(puzzle_, start, length, accept, request.memory, progress);
       }
     } else {
-      const auto accept = [&](const State& state, int left) { return bound_of(state) <= left; };
+      const auto bound = best_bound();
+      const auto accept = [&](const State& state, int left) { return bound(state) <= left; };
       ended = paths.build(puzzle_, start, length, accept, request.memory, progress);
     }
     if (ended == Ended::memory)
@@ -408,25 +454,30 @@ class MovesPuzzle : public Puzzle {
     return paths;
   }
 
-  // Over a sample: the positions of a puzzle do not all have the same number of moves.
-  double mean_moves() const {
+  // Over all that can be reached or a sample: positions do not all have the same number of moves.
+  double mean_moves(const DistanceTable& table) const
+    requires Ranked<P>
+  {
     std::mt19937_64 random(1);
-    u64 moves = 0;
-    constexpr int sample = 1000;
-    for (int i = 0; i < sample; ++i) {
-      if constexpr (Ranked<P>) {
-        puzzle_.each_move(puzzle_.unrank(random() % puzzle_.size()), [&](Move) { return ++moves, false; });
-      }
+    u64 moves = 0, sampled = 0;
+    const bool all = puzzle_.size() <= most_sampled;
+    for (u64 i = 0; i < std::min(puzzle_.size(), most_sampled); ++i) {
+      const u64 rank = all ? i : random() % puzzle_.size();
+      if (table.residue(rank) == DistanceTable::unreached) continue;
+      ++sampled;
+      puzzle_.each_move(puzzle_.unrank(rank), [&](Move) { return ++moves, false; });
     }
-    return double(moves) / sample;
+    return sampled == 0 ? 0 : double(moves) / double(sampled);
   }
 
+  static constexpr u64 most_sampled = 200'000;            // positions
   static constexpr double most_transpositions = 1 << 26;  // bytes
   static constexpr int automaton_length = 8;              // moves
 
   mutable std::once_flag learnt_;
   mutable std::optional<MoveAutomaton> automaton_;
-  mutable std::mutex building_;
+  mutable std::mutex building_;  // held while a table is loaded or built
+  mutable std::mutex holding_;   // of table_
   mutable std::shared_ptr<const DistanceTable> table_;
 };
 

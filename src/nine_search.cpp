@@ -2,8 +2,8 @@
 
 #include <deque>
 #include <mutex>
-#include <thread>
 
+#include "nonet/each_chunk.h"
 #include "src/nine_anneal.h"
 #include "src/nine_repair.h"
 
@@ -35,8 +35,8 @@ std::size_t capacity_for(int n) {
   return static_cast<std::size_t>(4 * (n * n / 2 + n) + n);
 }
 
-// Starts with no swap, the middle column, all columns or all but the middle one, whichever of those with the
-// right centre leaves fewer ones, and repairs at the end.
+// Starts with no swap, the middle column, all columns or all but the middle one, repairs at the end, and
+// keeps the shortest.
 template <int Blocks>
 std::vector<Code> macro(const Swaps<Blocks>& swaps, const NineBoard& board) {
   const int n = board.n;
@@ -183,11 +183,8 @@ NineFound search(const NineBoard& board, const NineLimits& limits, Progress& pro
   const int threads = std::max(1, limits.threads);
   for (int i = 0; i < threads; ++i)
     searchers.emplace_back(swaps, board, limits.seed + u64(i) * 1000003, shared);
-  std::vector<std::thread> others;
-  for (std::size_t i = 1; i < searchers.size(); ++i)
-    others.emplace_back([&, i] { searchers[i].run(known, found.bound, limits.nodes); });
-  searchers[0].run(known, found.bound, limits.nodes);
-  for (auto& thread : others) thread.join();
+  run_threads(threads,
+              [&](int i) { searchers[static_cast<std::size_t>(i)].run(known, found.bound, limits.nodes); });
   const Searcher<Blocks>* best = &searchers[0];
   for (const auto& searcher : searchers) {
     found.nodes += searcher.nodes();

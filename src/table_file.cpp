@@ -118,7 +118,7 @@ class TableFile {
 
   // False: there is no such file.
   Result<bool> open() {
-    file_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    file_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not wait
     if (file_ < 0 && (errno == ENOENT || errno == ENOTDIR)) return false;
     struct stat status;
     if (file_ < 0 || ::fstat(file_, &status) != 0) return unreadable(errno);
@@ -296,6 +296,7 @@ Result<std::optional<DistanceTable>> load_table(const std::string& folder, const
   table.size = file.start().states;
   table.levels = file.levels();
   table.hardest = file.hardest();
+  table.loaded = true;
   for (const u64 rank : table.hardest) {
     if (rank >= table.size) return file.wrong("names a state that is not there");
   }

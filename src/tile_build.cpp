@@ -8,8 +8,8 @@
 #include <bit>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
+#include "nonet/each_chunk.h"
 #include "tile_distances.h"
 
 #ifdef __linux__
@@ -217,10 +217,7 @@ class Builder {
         for (u64 set = begin; set < std::min<u64>(begin + batch, sets_.size()); ++set) f(scratch, set);
       }
     };
-    std::vector<std::thread> others;
-    for (int i = 1; i < threads_; ++i) others.emplace_back(work);
-    work();
-    for (auto& thread : others) thread.join();
+    run_threads(threads_, [&](int) { work(); });
   }
 
   void advance_set(Scratch& scratch, u64 set) {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <thread>
 
+#include "nonet/each_chunk.h"
 #include "tile_walker.h"
 
 namespace nonet {
@@ -67,7 +67,8 @@ class Search {
     result_.cost = static_cast<int>(result_.cells.size());
   }
 
-  // Subtrees a few moves below the start, many more than threads, taken one by one.
+  // Subtrees a few moves below the start, many more than threads, taken one by one. Of those that hold an
+  // answer the first wins, so the path does not depend on the threads.
   void search_together(int limit) {
     std::vector<std::vector<std::uint8_t>> tasks;
     for (int depth = 8; depth <= 32 && tasks.size() < static_cast<std::size_t>(threads_) * 64; depth += 4) {
@@ -83,20 +84,20 @@ class Search {
     std::mutex mutex;
     const auto work = [&] {
       for (std::size_t task; (task = next.fetch_add(1)) < tasks.size();) {
-        if (shared_.found.load() || shared_.stopped.load()) return;
+        if (shared_.winner.load() < task || shared_.stopped.load()) return;
         TileWalker<Views> walker(inside_, start_, shared_);
+        walker.subtree = task;
         walker.follow(tasks[task]);
         const bool found = walker.search(limit);
         walker.flush();
         const std::lock_guard lock(mutex);
         result_.nodes += walker.nodes();
-        if (found && !shared_.found.exchange(true)) keep(walker);
+        if (!found || task > shared_.winner.load()) continue;
+        shared_.winner = task;
+        keep(walker);
       }
     };
-    std::vector<std::thread> others;
-    for (int i = 1; i < threads_; ++i) others.emplace_back(work);
-    work();
-    for (auto& thread : others) thread.join();
+    run_threads(threads_, [&](int) { work(); });
   }
 
   const TilePatterns::Inside& inside_;
@@ -136,24 +137,6 @@ TilePath solve_tiles_within(const TilePatterns& patterns, TileBoard start, int l
   return with_views(patterns, start, [&](auto views) {
     return Search<views>(patterns, start, 1, progress).run_within(limit);
   });
-}
-
-TileListing list_tile_paths(const TilePatterns& patterns, TileBoard start, int cost, Progress& progress,
-                            const std::function<bool(std::span<const std::uint8_t>)>& each) {
-  TileListing listing;
-  with_views(patterns, start, [&](auto views) {
-    TileSearchShared shared{progress};
-    TileWalker<views> walker(patterns.inside(), start, shared);
-    listing.complete = walker.list(cost, [&](const std::vector<std::uint8_t>& path) {
-      if (path.size() != static_cast<std::size_t>(cost)) return true;
-      ++listing.count;
-      return each(path);
-    });
-    walker.flush();
-    listing.nodes = walker.nodes();
-    return TilePath();
-  });
-  return listing;
 }
 
 }  // namespace nonet

@@ -276,7 +276,7 @@ class TileTable {
   }
   // From the neighbour's states to this blank's: the map of the neighbour's way is the way back.
   void take_groups(const Way& way, const u64* from, u64* next, u64 begin, u64 end) const {
-    const Way& back = way_back(way, from);
+    const Way& back = way_back(way);
     const u64 states = back.to.size() / 2, group = states / arrangements;
     const unsigned odd = odd_with_blank(way.from) ? 1 : 0;
     for (u64 first = begin; first < end; first += group) {
@@ -290,7 +290,7 @@ class TileTable {
       }
     }
   }
-  const Way& way_back(const Way& way, const u64*) const {
+  const Way& way_back(const Way& way) const {
     const auto& ways = ways_[static_cast<std::size_t>(way.from)];
     return *std::find_if(ways.begin(), ways.end(),
                          [&](const Way& w) { return w.kind == Way::group && w.first == way.first; });

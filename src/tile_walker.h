@@ -24,7 +24,8 @@ namespace nonet {
 
 struct TileSearchShared {
   Progress& progress;
-  std::atomic<bool> found = false, stopped = false;
+  std::atomic<bool> stopped = false;
+  std::atomic<std::size_t> winner = ~std::size_t{0};  // the first subtree known to hold an answer
 };
 
 // A position and the way that led to it. Views: their number where it is fixed at compile time, otherwise 0.
@@ -57,7 +58,7 @@ class TileWalker {
   }
 
   int bound() const { return distance_ + 2 * *std::max_element(extra_.begin(), extra_.end()); }
-  int distance() const { return distance_; }
+  std::size_t subtree = 0;  // which it is at; those behind the winner give up
   u64 nodes() const { return nodes_; }
   const std::vector<std::uint8_t>& path() const { return path_; }
 
@@ -94,16 +95,6 @@ class TileWalker {
       fetch(child);
       enter(child);
     }
-  }
-
-  // Calls f(path) for every path of at most `limit` moves, in the order of their cells. False: f or the
-  // progress ended it.
-  template <class F>
-  bool list(int limit, F&& f) {
-    in_order_ = true;
-    const int room = limit - distance_;
-    if (room >= 0 && bound() <= limit) list_below(room / 2, f);
-    return !ended_;
   }
 
   void flush() {
@@ -186,7 +177,7 @@ class TileWalker {
       most = std::max(most, excess - 1);
       if (excess > 0) continue;
       if (kept != i) children[kept] = children[i];
-      children[kept].excess = in_order_ ? 0 : excess;
+      children[kept].excess = excess;
       for (std::size_t to = kept++; to > 0 && children[to - 1].excess > children[to].excess; --to)
         std::swap(children[to - 1], children[to]);
     }
@@ -252,30 +243,11 @@ class TileWalker {
     return 0;
   }
 
-  template <class F>
-  int list_below(int slack, F&& f) {
-    if (distance_ == 0) {
-      ended_ = !f(path_);
-      return 0;
-    }
-    if (nodes_ - reported_ >= batch && !go_on()) return 0;
-    std::array<Child, 4> children;
-    std::size_t count;
-    if (const int excess = expand(children, slack, count); excess > 0) return excess;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Child undo = enter(children[i]);
-      const int below = list_below(children[i].slack, f);
-      leave(undo);
-      if (ended_) return 0;
-      if (below > 1) return below - 1;
-    }
-    return 0;
-  }
-
   bool go_on() {
     flush();
     if (shared_.progress.stopped()) shared_.stopped = true;
-    ended_ = shared_.found.load(std::memory_order_relaxed) || shared_.stopped.load(std::memory_order_relaxed);
+    ended_ = shared_.winner.load(std::memory_order_relaxed) < subtree ||
+             shared_.stopped.load(std::memory_order_relaxed);
     return !ended_;
   }
 
@@ -288,7 +260,7 @@ class TileWalker {
   std::vector<Look> looks_;
   std::vector<std::uint8_t> path_;
   u64 nodes_ = 0, reported_ = 0;
-  bool ended_ = false, in_order_ = false;
+  bool ended_ = false;
 };
 
 }  // namespace nonet

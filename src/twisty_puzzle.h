@@ -50,8 +50,9 @@ class TwistyPuzzle : public MovesPuzzle<P, H> {
   State random_state(std::mt19937_64& random) const override {
     return this->puzzle_.unrank(random() % this->puzzle_.size());
   }
-  std::string choose(const State&, const Request& request, std::string& why) const override {
-    if (this->table_pays(request, why)) return "table";
+  std::string choose(const State&, const Request& request, const Progress& progress,
+                     std::string& why) const override {
+    if (this->table_pays(request, progress, why)) return "table";
     why += "; IDA* needs none";
     return "ida";
   }

@@ -38,7 +38,7 @@ std::optional<TwistyText::Turn> turn_of(std::string_view token, const TwistyForm
     marks = {};
   }
   if (!marks.empty()) return std::nullopt;
-  return TwistyText::Turn{token[0], times, {}};
+  return TwistyText::Turn{token[0], times};
 }
 
 // Facelets begin with letters side by side; moves stand alone.
@@ -57,15 +57,13 @@ Result<std::optional<TwistyText>> read_facelets(TextReader& text, const TwistyFo
     for (const Token& token : tokens_of((*line)->text)) {
       for (std::size_t i = 0; i < token.text.size(); ++i) {
         const char colour = token.text[i];
-        const Place place = text.place((*line)->number, token.column + i);
         if (!wrong && format.colours.find(colour) == std::string_view::npos) {
           wrong = Error{Fault::input,
                         fmt::format("expected a colour, one of {}, found {}", format.colours,
                                     quote(token.text.substr(i, 1))),
-                        place};
+                        text.place((*line)->number, token.column + i)};
         }
         result.facelets += colour;
-        result.facelet_places.push_back(place);
       }
     }
     if (result.first_line == 0) result.first_line = result.facelets.size();
@@ -98,14 +96,12 @@ Result<std::optional<TwistyText>> read_twisty(TextReader& text, const TwistyForm
   }
   for (const Token& token : tokens) {
     auto turn = turn_of(token.text, format);
-    const Place place = text.place(number, token.column);
     if (!turn) {
       return Error{Fault::input,
                    fmt::format("expected moves such as {} or {} facelets, found {}", format.example,
                                format.facelets, quote(token.text)),
-                   place};
+                   text.place(number, token.column)};
     }
-    turn->place = place;
     result.turns.push_back(std::move(*turn));
   }
   return std::optional(std::move(result));

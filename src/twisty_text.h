@@ -18,11 +18,9 @@ struct TwistyText {
   struct Turn {
     char letter;
     int times;  // clockwise
-    Place place;
   };
   Place place;
-  std::string facelets;  // in the order they stand in the text; empty: a scramble
-  std::vector<Place> facelet_places;
+  std::string facelets;        // in the order they stand in the text; empty: a scramble
   std::size_t first_line = 0;  // facelets on the first line
   std::vector<Turn> turns;
 };

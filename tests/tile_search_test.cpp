@@ -35,40 +35,6 @@ TEST(TileSearch, SearchFindsTheDistance) {
   EXPECT_EQ(deepest, 31);
 }
 
-TEST(TileSearch, ListsEveryOptimalPathInOrder) {
-  const TilePatternSpec spec{3, 3, ascending(9), {{1, 2, 3, 4}, {5, 6, 7, 8}}};
-  const TilePatterns patterns = built(spec);
-  std::map<Board, u64> paths;  // optimal ones, from each board
-  std::vector<std::pair<int, Board>> boards;
-  for (const auto& [board, distance] : eight_puzzle()) boards.emplace_back(distance, board);
-  std::sort(boards.begin(), boards.end());
-  for (const auto& [distance, board] : boards) {
-    u64 count = distance == 0;
-    each_neighbour(3, 3, board, [&, d = distance](const Board& other) {
-      if (eight_puzzle().at(other) == d - 1) count += paths.at(other);
-    });
-    paths.emplace(board, count);
-  }
-  for (std::size_t i = 0; i < boards.size(); i += 397) {
-    const auto& [distance, board] = boards[i];
-    Progress progress;
-    std::vector<Board> found;
-    const auto listing = list_tile_paths(patterns, board, distance, progress, [&](TileBoard cells) {
-      found.emplace_back(cells.begin(), cells.end());
-      return true;
-    });
-    EXPECT_TRUE(listing.complete);
-    EXPECT_EQ(listing.count, paths.at(board));
-    EXPECT_EQ(found.size(), listing.count);
-    EXPECT_TRUE(std::is_sorted(found.begin(), found.end()));
-    EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
-    if (listing.count < 2) continue;
-    const auto first = list_tile_paths(patterns, board, distance, progress, [](TileBoard) { return false; });
-    EXPECT_EQ(first.count, 1u);
-    EXPECT_FALSE(first.complete);
-  }
-}
-
 TEST(TileSearch, PartitionsAgreeOnLargerBoards) {
   std::mt19937 random(5);
   const std::array<TilePatternSpec, 3> specs = {{

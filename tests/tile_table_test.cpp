@@ -65,6 +65,18 @@ TEST(TileTable, TheEightPuzzleHasItsKnownLevels) {
   EXPECT_EQ(table->levels[2], 4u);
 }
 
+#ifndef __SANITIZE_ADDRESS__  // five seconds become a minute
+TEST(TileTable, TheFourByThreeBoardNeedsAtMost53Moves) {
+  std::vector<int> goal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0};
+  Progress progress;
+  const auto table = build_tile_table(4, 3, goal, 2, 1e9, progress);
+  ASSERT_TRUE(table && table->complete);
+  EXPECT_EQ(std::accumulate(table->levels.begin(), table->levels.end(), u64{0}), 239'500'800u);
+  EXPECT_EQ(table->levels.size(), 54u);
+  EXPECT_EQ(table->levels.back(), 18u);
+}
+#endif
+
 TEST(TileTable, RefusesWhatDoesNotFitAndStopsWhenAsked) {
   std::vector<int> goal = {1, 2, 3, 4, 5, 6, 7, 8, 0};
   Progress progress;

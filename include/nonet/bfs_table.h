@@ -196,6 +196,16 @@ Result<DistanceTable> build_table_by_rank(const P& puzzle, int threads, double m
   return BfsTable<P>(puzzle, threads, progress).run();
 }
 
+// Bytes that build_table() takes.
+template <Ranked P>
+double table_bytes(const P& puzzle, int threads, double memory) {
+  if constexpr (requires { puzzle.table_bytes(threads, memory); }) {
+    return puzzle.table_bytes(threads, memory);
+  } else {
+    return BfsTable<P>::bytes(puzzle.size());
+  }
+}
+
 template <Ranked P>
 Result<DistanceTable> build_table(const P& puzzle, int threads, double memory, Progress& progress) {
   if constexpr (requires {

@@ -9,7 +9,7 @@
 
 namespace nonet {
 
-// With a limit it ends once every answer is known to be longer: found.bound > limit and no path.
+// With a limit it ends once every answer is known to be longer: Ended::limit, found.bound > limit, no path.
 template <Moves P>
 PathFound<P> bidirectional(const P& puzzle, const typename P::State& start, double memory, Progress& progress,
                            int limit = 1 << 30) {
@@ -21,7 +21,10 @@ PathFound<P> bidirectional(const P& puzzle, const typename P::State& start, doub
   while (meets == Tree::missing && front.frontier() > 0 && back.frontier() > 0) {
     found.bound = front.depth() + back.depth() + 1;
     progress.report_bound(found.bound);
-    if (found.bound > limit) break;
+    if (found.bound > limit) {
+      found.ended = Ended::limit;
+      break;
+    }
     grown = front.frontier() <= back.frontier() ? &front : &back;
     other = grown == &front ? &back : &front;
     found.ended = grown->grow(memory - other->bytes(), progress, [&](std::uint32_t number) {

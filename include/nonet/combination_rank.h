@@ -14,7 +14,7 @@
 
 namespace nonet {
 
-// Binomial coefficients up to 64, ~0 where they do not fit.
+// Binomial coefficients for n up to 64.
 inline u64 binomial(int n, int k) {
   static const auto table = [] {
     std::array<std::array<u64, 65>, 65> c{};

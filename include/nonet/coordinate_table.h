@@ -138,6 +138,9 @@ class CoordinatePuzzle {
   }
 
   const CoordinateMoves& data() const { return *data_; }
+  double table_bytes(int threads, double) const {
+    return coordinate_table_bytes(data_->blocks, data_->width, data_->moves, threads);
+  }
   Result<DistanceTable> build_table(int threads, double memory, Progress& progress) const;
 
  protected:

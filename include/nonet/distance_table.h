@@ -30,6 +30,7 @@ class TableWords {
     mapping_ = std::move(other.mapping_);
     owned_ = std::move(other.owned_);
     view_ = mapping_ ? other.view_ : std::span<const u64>(owned_);
+    other.view_ = {};
     return *this;
   }
 
@@ -52,6 +53,7 @@ struct DistanceTable {
   TableWords words;          // state i: bits 2 * (i % 32) of word i / 32
   std::vector<u64> hardest;  // ranks of some states of the last level, the smallest first
   u64 updates = 0;           // steps of work the build took; 0 when loaded from a file
+  bool loaded = false;       // from a file
   bool complete = false;     // false: stopped; levels holds the finished ones
 
   int residue(u64 rank) const { return static_cast<int>(words.view()[rank / 32] >> (2 * (rank % 32)) & 3); }

@@ -4,12 +4,26 @@
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 #include "nonet/puzzle.h"
 
 namespace nonet {
+
+// f(number) in so many threads, this one among them as number 0; in fewer where the machine gives no more.
+template <class F>
+void run_threads(int threads, const F& f) {
+  std::vector<std::thread> others;
+  others.reserve(static_cast<std::size_t>(std::max(1, threads)));
+  try {
+    for (int i = 1; i < threads; ++i) others.emplace_back([&f, i] { f(i); });
+  } catch (const std::system_error&) {  // the limit of threads: those there are do it all
+  }
+  f(0);
+  for (std::thread& thread : others) thread.join();
+}
 
 // f(chunk) for every chunk below `chunks`, in any order, from at most `threads` threads.
 template <class F>
@@ -22,11 +36,7 @@ void each_chunk(int threads, u64 chunks, const F& f) {
   const auto work = [&] {
     for (u64 chunk = next.fetch_add(1); chunk < chunks; chunk = next.fetch_add(1)) f(chunk);
   };
-  std::vector<std::thread> helpers;
-  const u64 wanted = std::min<u64>(static_cast<u64>(threads), chunks) - 1;
-  for (u64 i = 0; i < wanted; ++i) helpers.emplace_back(work);
-  work();
-  for (auto& helper : helpers) helper.join();
+  run_threads(static_cast<int>(std::min<u64>(static_cast<u64>(threads), chunks)), [&](int) { work(); });
 }
 
 }  // namespace nonet

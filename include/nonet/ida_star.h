@@ -27,7 +27,7 @@
 #define NONET_INLINE __attribute__((always_inline))  // otherwise a call for every move
 namespace nonet {
 
-enum class Ended { whole, asked, memory, depth };  // why a search ended
+enum class Ended { whole, asked, memory, depth, limit };  // why a search ended
 
 template <Moves P>
 struct PathFound {

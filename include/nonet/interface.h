@@ -80,6 +80,7 @@ struct Answer {
   u64 nodes = 0;              // steps of work: nodes, profiles, vectors, table words
   std::string_view unit = "nodes";
   u128 count = 0;       // of optimal answers, where the algorithm learnt it on the way; otherwise 0
+  bool listed = true;   // of a list: every optimal answer was given
   bool judged = false;  // answers the contest's question although it is not optimal
   std::string note;     // what the user should know besides: a table file that was damaged
 };
@@ -93,7 +94,8 @@ struct Tally {
 
 struct Histogram {
   std::vector<u64> states;  // by distance
-  u64 total = 0;
+  u64 total = 0;            // reached
+  u64 size = 0;             // of the table, where it also has states that cannot be reached; otherwise 0
   int bits_per_state = 0;
   u64 updates = 0;
   bool complete = false;

@@ -42,9 +42,9 @@ class Nbs {
       found_.bound = smallest_;
       progress_.report_bound(smallest_);
       if (side_[0].open == 0 || side_[1].open == 0) break;  // one end is exhausted: nothing new can meet
-      if (!expand_pairs()) return std::move(found_);
+      if (!expand_pairs()) break;
     }
-    progress_.advance(found_.nodes % batch);
+    if (found_.complete()) progress_.advance(found_.nodes % batch);
     if (best_ < none) finish();
     return std::move(found_);
   }
@@ -78,7 +78,8 @@ class Nbs {
       expand(1, v);
       if (found_.nodes / batch != (found_.nodes - 2) / batch) {
         if (!progress_.advance(batch)) return stop(Ended::asked);
-        if (bytes() > memory_) return stop(Ended::memory);
+        if (bytes() > memory_ || side_[0].states.size() + side_[1].states.size() >= FlatIndex<State>::most)
+          return stop(Ended::memory);
       }
     }
     return true;
@@ -184,8 +185,10 @@ class Nbs {
     return sum;
   }
 
+  // The cheapest answer known: the optimum unless it was stopped.
   void finish() {
-    found_.cost = found_.bound = best_;
+    found_.cost = best_;
+    if (found_.complete()) found_.bound = best_;
     const Side &front = side_[0], &back = side_[1];
     for (std::uint32_t at = meeting_[0]; front.parent[at] != missing; at = front.parent[at]) {
       found_.path.push_back(front.move[at]);

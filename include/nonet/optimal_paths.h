@@ -2,8 +2,10 @@
 // known optimal length; counting answers from the last layer back leaves those that do. A state that is in a
 // layer although it can be reached sooner leads to no answer of that length, so it counts none.
 //
-//   const auto paths = OptimalPaths<P>::build(puzzle, start, length, bound, memory, progress);
-//   paths->count();  paths->each([](std::span<const Move> path) { return true; });
+//   OptimalPaths<P> paths;
+//   const auto accept = [&](const State& state, int left) { return bound(state) <= left; };
+//   if (paths.build(puzzle, start, length, accept, memory, progress) == Ended::whole) paths.count();
+//   paths.each(progress, [](std::span<const Move> path) { return true; });
 #pragma once
 
 #include <optional>
@@ -37,7 +39,7 @@ class OptimalPaths {
       for (std::size_t i = 0; i < here.states.size(); ++i) {
         if (i % 1024 == 1023) {
           if (!progress.advance(1024)) return Ended::asked;
-          if (bytes() > memory) return Ended::memory;
+          if (bytes() > memory || next.states.size() >= FlatIndex<State>::most) return Ended::memory;
         }
         const State state = here.states.key(i);
         puzzle.each_move(state, [&](Move move) {

@@ -12,9 +12,9 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
-#include <thread>
 #include <vector>
 
+#include "nonet/each_chunk.h"
 #include "nonet/ida_star.h"
 
 namespace nonet {
@@ -153,10 +153,8 @@ class ParallelIdaStar {
   int finish_limit(int limit) {
     const u64 threads = shares_.size(), all = subtrees_.size();
     for (u64 i = 0; i < threads; ++i) shares_[i].fill(all * i / threads, all * (i + 1) / threads);
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this, i, limit] { work(i, limit); });
-    work(0, limit);
-    for (std::thread& t : others) t.join();
+    for (Worker& w : workers_) w.search.forget_excess();
+    run_threads(static_cast<int>(threads), [&](int i) { work(static_cast<std::size_t>(i), limit); });
     int excess = Search::none;
     for (const Worker& w : workers_) excess = std::min(excess, w.search.least_excess());
     return excess;
@@ -164,7 +162,6 @@ class ParallelIdaStar {
 
   void work(std::size_t me, int limit) {
     Worker& worker = workers_[me];
-    worker.search.forget_excess();
     u64 number = 0;
     while (shares_[me].take(number) || (steal(me) && shares_[me].take(number))) {
       if (number > winner_.load()) continue;

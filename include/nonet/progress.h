@@ -36,8 +36,12 @@ class Progress {
   // True once any algorithm has been told to stop: its result may be incomplete.
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
-  // Whether time will end it.
+  // Whether time will end it, and when.
   bool limited() const { return deadline_ != Clock::time_point::max(); }
+  double seconds_left() const {
+    return limited() ? std::chrono::duration<double>(deadline_ - Clock::now()).count()
+                     : std::numeric_limits<double>::infinity();
+  }
 
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   void report_best(std::int64_t cost) { best_.store(cost, std::memory_order_relaxed); }

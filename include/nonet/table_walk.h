@@ -29,13 +29,6 @@ bool each_optimal_step(const P& puzzle, const DistanceTable& table, const typena
   });
 }
 
-// f(move) for every move that starts an optimal path, until f returns true.
-template <Ranked P, class F>
-bool each_optimal_move(const P& puzzle, const DistanceTable& table, const typename P::State& state,
-                       const F& f) {
-  return each_optimal_step(puzzle, table, state, [&](const auto& move, const auto&, u64) { return f(move); });
-}
-
 // Walks to the goal: f(move) for every move of the optimal path that takes the first such move everywhere.
 // The number of moves; -1 when the state was not reached.
 template <Ranked P, class F>

@@ -17,7 +17,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -108,16 +107,5 @@ TilePath solve_tiles(const TilePatterns& patterns, TileBoard start, int threads,
 // One such search: a path of at most `limit` moves, or whole and without an answer when there is none.
 // Moves alternate the parity of the board: the limit is rounded down to the parity of the distance.
 TilePath solve_tiles_within(const TilePatterns& patterns, TileBoard start, int limit, Progress& progress);
-
-struct TileListing {
-  u64 count = 0;
-  u64 nodes = 0;
-  bool complete = true;  // false: stopped, or `each` returned false
-};
-
-// All paths of `cost` moves, which must be the optimal cost, in the order of their cells; each(cells) until
-// it returns false.
-TileListing list_tile_paths(const TilePatterns& patterns, TileBoard start, int cost, Progress& progress,
-                            const std::function<bool(std::span<const std::uint8_t>)>& each);
 
 }  // namespace nonet

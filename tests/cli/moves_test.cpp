@@ -1,5 +1,6 @@
 // Puzzles that are graphs of states: judge formats, hints, steps, all answers, tables and their files.
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <filesystem>
 #include <fstream>
@@ -234,6 +235,39 @@ TEST(MovesTables, AreKeptAndADamagedOneIsNamedAndBuiltAgain) {
   const Outcome unwritable = run({"solve", "tiles", "867254301", "--goal", "last", "--cache", "/proc/nonet"});
   EXPECT_EQ(unwritable.code, exit_ok) << unwritable;
   EXPECT_TRUE(contains(unwritable.err, "the table was not kept")) << unwritable;
+}
+
+TEST(MovesTables, ABuildThatIsKilledLeavesNothingWrong) {
+  const TemporaryDirectory here;
+  const std::string cache = here.path() + "/tables";
+  for (int i = 0; i < 6; ++i) {
+    Program program({.arguments = {"table", "cube2", "--cache", cache}});
+    program.wait_until([&](const Outcome& o) { return contains(o.out, "forecast") || i % 2 == 0; });
+    program.send(SIGKILL);
+    program.finish();
+    const Outcome o = run({"solve", "cube2", "R U F", "--cache", cache, "--json"});
+    EXPECT_EQ(o.code, exit_ok) << o;
+    EXPECT_EQ(o.err, "") << o;
+    EXPECT_EQ(Json::parse(o.out)["cost"], 3) << o;
+    if (i % 3 == 2) std::filesystem::remove_all(cache);
+  }
+}
+
+TEST(MovesTables, TooLittleMemoryMeansAnotherAlgorithmOrARefusal) {
+  const Outcome other = nonet_with({"solve", "tiles", "--size", "4x3", "--memory", "100", "--json"},
+                                   "1 2 3\n4 5 6\n7 8 9\n10 0 11\n");
+  EXPECT_EQ(other.code, exit_ok) << other;
+  EXPECT_EQ(Json::parse(other.out)["algorithm"], "pdb") << other;
+  const Outcome refused = nonet_with({"table", "knights", "--memory", "10"});
+  EXPECT_EQ(refused.code, exit_refused) << refused;
+  EXPECT_TRUE(contains(refused.err, "MiB are allowed")) << refused;
+}
+
+TEST(MovesAnswers, WhatIsNotProvedIsNotListed) {
+  const Outcome o = nonet_with({"solve", "nine", "--size", "5", "--edits", "1", "--all"},
+                               run({"generate", "nine", "--size", "5"}).out);
+  EXPECT_EQ(o.code, exit_unproved) << o;
+  EXPECT_TRUE(contains(o.err, "the optimum is not proved")) << o;
 }
 
 }  // namespace
