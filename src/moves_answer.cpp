@@ -97,7 +97,7 @@ Histogram histogram_of(const DistanceTable& table) {
 }
 
 std::string forecast_text(u64 states, double build) {
-  return fmt::format("{} positions, {:.3g} MiB at 2 bits each, about {:.3g} MiB to build", states,
+  return fmt::format("{} positions ({:.3g} MiB at 2 bits each, about {:.3g} MiB to build)", states,
                      double(states) / 4 / 1048576, build / 1048576);
 }
 

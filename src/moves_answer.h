@@ -57,7 +57,7 @@ struct TableAsked {
   double seconds_left = std::numeric_limits<double>::infinity();
 };
 
-// "67603900 positions, 16.1 MiB at 2 bits each, about 169 MiB to build"
+// "67603900 positions (16.1 MiB at 2 bits each, about 169 MiB to build)"
 std::string forecast_text(u64 states, double build);
 
 // Whether `auto` takes the table, and why or why not.
