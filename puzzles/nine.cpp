@@ -156,8 +156,6 @@ class NineOfSize final : public MovesPuzzle<P, H> {
 std::unique_ptr<Puzzle> make_of_size(int n, u64 edits) {
   if (n <= Nine::most) return std::make_unique<NineOfSize<Nine, NineBound>>(n, edits);
   if (NineWide<1>::fits(n)) return std::make_unique<NineOfSize<NineWide<1>, NineWideBound<1>>>(n, edits);
-  if (NineWide<2>::fits(n)) return std::make_unique<NineOfSize<NineWide<2>, NineWideBound<2>>>(n, edits);
-  if (NineWide<4>::fits(n)) return std::make_unique<NineOfSize<NineWide<4>, NineWideBound<4>>>(n, edits);
   return std::make_unique<NineOfSize<NineWide<8>, NineWideBound<8>>>(n, edits);
 }
 

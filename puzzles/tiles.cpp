@@ -195,7 +195,8 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     if constexpr (Cells == 16) {
       if (request.algorithm == "ida" && request.threads <= 1 && shape_.rows == 4 && shape_.columns == 4) {
         const FixedTiles<4, 4> puzzle(this->puzzle_.goal());
-        return this->answer_of(ida_star(puzzle, start, this->to_goal_, progress), "ida");
+        return this->answer_of(ida_star_with<false, false>(puzzle, start, this->to_goal_, progress, {}),
+                               "ida");
       }
     }
     if (request.algorithm != "pdb") return Base::solve_by(start, request, progress);
@@ -328,7 +329,7 @@ Result<std::unique_ptr<Puzzle>> make(const Settings& settings) {
   const auto goal = goal_from(settings, shape);
   if (!goal) return goal.error();
   if (shape.cells() <= 16) return make_tiles<16>(shape, *goal);
-  return shape.cells() <= 25 ? make_tiles<25>(shape, *goal) : make_tiles<64>(shape, *goal);
+  return make_tiles<64>(shape, *goal);
 }
 
 }  // namespace

@@ -202,7 +202,9 @@ class MovesPuzzle : public Puzzle {
     if (name == "ida-tt") {
       const AnyOrder<P> puzzle(puzzle_);
       TranspositionTable<State> seen(std::min(request.memory / 2, most_transpositions));
-      return answer_of(ida_star(puzzle, start, to_goal_, progress, {.seen = &seen}), name);
+      return answer_of(ida_star_with<false, true>(puzzle, start, to_goal_, progress,
+                                                  IdaExtras<AnyOrder<P>>{.seen = &seen}),
+                       name);
     }
     if (name == "nbs") {
       const H to_start(puzzle_, start);
@@ -234,13 +236,14 @@ class MovesPuzzle : public Puzzle {
 
   // IDA* with all threads; puzzles whose moves can be numbered skip sequences learnt to be useless.
   PathFound<P> search_deeper(const State& start, const Request& request, Progress& progress) const {
+    constexpr bool learns = Skeletal<P>;
     IdaExtras<P> extras;
-    if constexpr (Skeletal<P>) {
+    if constexpr (learns) {
       std::call_once(learnt_, [&] { automaton_.emplace(learn_automaton(puzzle_, automaton_length)); });
       extras.automaton = &*automaton_;
     }
-    if (request.threads <= 1) return ida_star(puzzle_, start, to_goal_, progress, extras);
-    return parallel_ida_star(puzzle_, start, to_goal_, request.threads, progress, extras);
+    if (request.threads <= 1) return ida_star_with<learns, false>(puzzle_, start, to_goal_, progress, extras);
+    return ParallelIdaStar<P, H, learns>(puzzle_, to_goal_, request.threads, progress, extras).run(start);
   }
 
   // True when a perfect table is there already, or quick to build and small enough; says why or why not.

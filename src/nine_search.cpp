@@ -199,7 +199,6 @@ template <class F>
 auto with_blocks(int n, const F& f) {
   if (NineWide<1>::fits(n)) return f.template operator()<1>();
   if (NineWide<2>::fits(n)) return f.template operator()<2>();
-  if (NineWide<4>::fits(n)) return f.template operator()<4>();
   return f.template operator()<8>();
 }
 

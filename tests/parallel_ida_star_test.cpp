@@ -45,7 +45,7 @@ TEST(ParallelIdaStarThreads, AgreesOnTiles) {
   }
 }
 TEST(ParallelIdaStarThreads, AgreesOnAFifteenPuzzle) {
-  const FixedTiles<4, 4> tiles(Tiles<16>::blank_first(16));
+  const Tiles<16> tiles(4, 4, Tiles<16>::blank_first(16));
   const MoveAutomaton automaton = learn_automaton(tiles, 8);
   const std::vector<int> board = {0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15};
   check(tiles, ManhattanBound<16>(tiles), Tiles<16>::arrangement(board), &automaton);
