@@ -91,10 +91,12 @@ void check_board(u64 every, Random& random) {
     const auto start = tiles.unrank(rank);
     const int distance = known[rank];
     const u64 nodes = check(tiles, bound, start, distance);
-    ASSERT_EQ(check(fixed, bound, start, distance), nodes) << "same moves in the same order";
+    if constexpr (Columns == 3) {
+      ASSERT_EQ(check(fixed, bound, start, distance), nodes) << "same moves in the same order";
+    }
     ASSERT_EQ(check(tiles, Afresh<cells>{bound}, start, distance), nodes);
     ASSERT_EQ(check(tiles, InTwoParts<cells>{{bound}}, start, distance), nodes);
-    if constexpr (Rows == 2) {
+    if constexpr (Rows == 2 && Columns == 3) {
       ASSERT_EQ(check(fixed, InTwoParts<cells>{{bound}}, start, distance), nodes);
     }
     check<false, true>(tiles, bound, start, distance, {.seen = &small});
