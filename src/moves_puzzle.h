@@ -76,6 +76,10 @@ class MovesPuzzle : public Puzzle {
     std::string choice;
     chosen.quick = request.algorithm == "auto";
     if (chosen.quick) chosen.algorithm = choose(start, request, progress, choice);
+    if (chosen.quick && !proves(chosen.algorithm)) {
+      Answer near = short_proof(start, request, progress);
+      if (near.status == Status::optimal) return near;
+    }
     const bool may_stop =
         chosen.quick && chosen.algorithm != "table" && (progress.limited() || may_take_long());
     const Answer quick = may_stop ? quick_answer(start, request, progress) : Answer{};
@@ -390,8 +394,11 @@ class MovesPuzzle : public Puzzle {
 
   // Near the goal a little memory is enough for a proof, whatever the size of the space.
   Answer short_proof(const State& start, const Request& request, Progress& progress) const {
-    return answer_of(a_star(puzzle_, start, to_goal_, std::min(request.memory, double{32 << 20}), progress),
-                     "astar");
+    const double little = std::min(request.memory, double{32 << 20});
+    Answer answer = answer_of(a_star(puzzle_, start, to_goal_, little, progress), "astar");
+    answer.algorithm = "astar";
+    answer.choice = "the goal is near";
+    return answer;
   }
 
   // Something to show should the search be stopped: a narrow beam.

@@ -263,6 +263,19 @@ TEST(MovesTables, TooLittleMemoryMeansAnotherAlgorithmOrARefusal) {
   EXPECT_TRUE(contains(refused.err, "MiB are allowed")) << refused;
 }
 
+TEST(MovesAnswers, NearTheGoalThereIsAProofAtAnySize) {
+  std::string board;
+  for (int tile = 1; tile < 36; ++tile) board += std::to_string(tile) + (tile % 6 == 0 ? "/" : " ");
+  board.replace(board.size() - 3, 3, "0 35");
+  const Outcome tiles = nonet_with({"solve", "tiles", "--size", "6x6", board, "--json"});
+  ASSERT_EQ(tiles.code, exit_ok) << tiles;
+  EXPECT_EQ(Json::parse(tiles.out)["cost"], 1) << tiles;
+  const Outcome nine = nonet_with({"solve", "nine", "--json"},
+                                  "10000\n10000\n10000\n10000\n10000\n01111\n01111\n01111\n01111\n01111\n");
+  ASSERT_EQ(nine.code, exit_ok) << nine;
+  EXPECT_EQ(Json::parse(nine.out)["cost"], 1) << nine;
+}
+
 TEST(MovesAnswers, WhatIsNotProvedIsNotListed) {
   const Outcome o = nonet_with({"solve", "nine", "--size", "5", "--edits", "1", "--all"},
                                run({"generate", "nine", "--size", "5"}).out);
