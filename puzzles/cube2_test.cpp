@@ -168,7 +168,7 @@ TEST(Cube2, TheTableKnowsTheHardest) {
   EXPECT_EQ(histogram->states.size(), 12u);
   ASSERT_FALSE(histogram->hardest.empty());
   for (const std::string& text : histogram->hardest)
-    EXPECT_EQ(answer_of(*puzzle, *instance_of(*puzzle, text), "table").cost, 11);
+    EXPECT_EQ(answer_of(*puzzle, *instance_of(*puzzle, text), "bidirectional").cost, 11);
 }
 
 }  // namespace
