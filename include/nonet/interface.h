@@ -65,10 +65,19 @@ struct Request {
   std::string cache;        // folder for table files; empty: none are read or written
   bool judge = false;       // only the contest's question matters
   bool quick = false;       // `auto` chose: nothing that is built may take long
+  // Of puzzles that are filled:
+  u64 limit = 0;           // of a count: no more matter; 0: all
+  bool any_order = false;  // of a list: as found, not in dictionary order
+  bool symmetry = false;   // of a count or list: of answers that are images of one another only the first
+  u64 sample = 0;          // of a list: so many, each drawn at random from all; 0: all
+  u64 seed = 1;            // of the draw
+  std::string checkpoint;  // file that keeps the state of a count
+  std::string proof;       // file for the proof of a SAT solver
 };
 
 struct Answer {
   Status status = Status::unknown;
+  Aim aim = Aim::minimum;     // what the cost is: any has none, a maximum is bounded from above
   std::int64_t cost = 0;      // of the steps
   std::int64_t bound = 0;     // proved: no answer costs less
   std::vector<Step> steps;    // in the order of the moves
@@ -80,6 +89,7 @@ struct Answer {
   u64 nodes = 0;              // steps of work: nodes, profiles, vectors, table words
   std::string_view unit = "nodes";
   u128 count = 0;       // of optimal answers, where the algorithm learnt it on the way; otherwise 0
+  bool more = false;    // the count is of those that were seen, there may be others
   bool listed = true;   // of a list: every optimal answer was given
   bool judged = false;  // answers the contest's question although it is not optimal
   std::string note;     // what the user should know besides: a table file that was damaged
@@ -89,7 +99,8 @@ struct Tally {
   static constexpr u128 most = ~u128{0};  // a count that saturated: at least so many
   Answer answer;                          // an optimal one; without it there is nothing to count
   u128 count = 0;
-  bool complete = true;  // false when stopped: at least so many
+  std::string large;     // in decimal, where the count is larger than `most`
+  bool complete = true;  // false when stopped or limited: at least so many
 };
 
 struct Histogram {
@@ -163,6 +174,9 @@ class Puzzle {
   // Before the answer and after it; none when too large to draw.
   virtual std::optional<Board> before(const Instance& instance, const Answer& answer) const = 0;
   virtual std::optional<Board> after(const Instance& instance, const Answer& answer) const = 0;
+
+  // An answer on one line, for lists; empty: the names of its moves say it.
+  virtual std::string answer_line(const Instance& instance, const Answer& answer) const;
 
   // The contest's output for one instance.
   virtual std::string judge(const Instance& instance, const Answer& answer) const = 0;

@@ -56,11 +56,13 @@ concept Ranked = Moves<P> && requires(const P& p, const typename P::State& s, u6
   { p.unrank(i) } -> std::same_as<typename P::State>;
 };
 
+// Colours of secondary items follow as a second span; least(item), most(item) and weight(option) are optional
+// (cover_problem.h says what they mean).
 template <class P>
 concept Fill = requires(const P& p) {
   { p.primary() } -> std::same_as<int>;
   { p.items() } -> std::same_as<int>;
-  p.each_option(Any{});  // f(std::span<const int> items)
+  p.each_option(Any{});  // f(std::span<const int> items) or f(items, colours)
 };
 
 // Steps are reported in the order in which ties between optimal answers are broken: first wins.
@@ -79,6 +81,9 @@ concept Bound = std::is_invocable_r_v<int, const H&, const typename P::State&> &
   { H::admissible } -> std::convertible_to<bool>;
   { H::consistent } -> std::convertible_to<bool>;
 };
+
+// What is wanted of an answer's cost: of a cover, of the sum of its weights.
+enum class Aim { any, minimum, maximum };
 
 // What a move costs: p.cost(m) where the puzzle has weights, otherwise 1.
 template <class P>

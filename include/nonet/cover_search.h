@@ -1,0 +1,28 @@
+// What the searches for covers have in common. Each has a header of its own: exact_cover.h, bitmask_cover.h,
+// backtrack_cover.h.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "nonet/cover_problem.h"
+#include "nonet/progress.h"
+
+namespace nonet {
+
+// Sees a cover as its options, ascending; returns false when it has seen enough.
+using EachCover = std::function<bool(std::span<const int> options)>;
+
+enum class CoverOrder {
+  any,         // as found
+  dictionary,  // as sorted lists of options
+};
+
+struct CoverFound {
+  u64 covers = 0;         // seen
+  u64 nodes = 0;          // options tried
+  u64 updates = 0;        // of the memory of the search
+  bool complete = false;  // there are no others; false after a stop and after `each` had enough
+};
+
+}  // namespace nonet

@@ -1,0 +1,52 @@
+// The run-time face shared by all Fill puzzles: the instance is compiled to a cover problem, and the engine
+// answers. A puzzle adds its formats, its problem, and the board on which an answer is shown. A puzzle with a
+// solver of its own overrides solve(), count() or list() and leaves the other algorithms to these.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "nonet/fill_engine.h"
+#include "nonet/interface.h"
+
+namespace nonet {
+
+// Every algorithm of FillEngine; a puzzle may put its own in front (with_fill_algorithm).
+inline constexpr Algorithm fill_algorithms[] = {
+    {"cover", "exact cover on sparse sets, smallest choice first"},
+    {"bitmask", "exact cover on rows of bits, for a few hundred options"},
+    {"backtrack", "plain backtracking, the textbook's"},
+    {"diagram", "a decision diagram of all covers: counts, samples, optima"},
+    {"sat", "CaDiCaL, a SAT solver, with a DRAT proof on request"},
+};
+
+constexpr auto with_fill_algorithm(const Algorithm& own) {
+  std::array<Algorithm, std::size(fill_algorithms) + 1> all;
+  all[0] = own;
+  std::copy(std::begin(fill_algorithms), std::end(fill_algorithms), all.begin() + 1);
+  return all;
+}
+
+class FillPuzzle : public Puzzle {
+ public:
+  Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
+  Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;
+  Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
+                      const EachAnswer& each) const override;
+  Result<Histogram> table(const Request& request, Progress& progress) const override;  // unsupported
+
+  std::unique_ptr<Instance> play(const Instance& instance,
+                                 std::span<const Step> steps) const override;  // null
+  // The board with the answer on it, what is not given marked as changed.
+  std::optional<Board> before(const Instance& instance, const Answer& answer) const override;
+  std::optional<Board> after(const Instance& instance, const Answer& answer) const override;
+  std::string judge(const Instance& instance, const Answer& answer) const override;  // empty
+
+ protected:
+  // The steps of answers are the labels of this problem's options.
+  virtual Result<CoverProblem> compile(const Instance& instance) const = 0;
+  virtual std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const = 0;
+};
+
+}  // namespace nonet
