@@ -1,0 +1,63 @@
+// The rules of Sudoku and its variants as regions of cells, and their cover problem.
+//
+// An n x n board, n up to 25, has cells r * n + c. A region of n cells holds every digit 1..n once, a smaller
+// one every digit at most once: rows, columns, boxes, pieces of a jigsaw, diagonals, extra regions. A cage
+// (killer Sudoku) holds different digits of a given sum.
+//
+// Encoding. Items: every cell; every digit of a region, secondary where the region is smaller than n; every
+// cage; every digit of a cage. Options in this order: a digit in a cell, by cell and then digit, with the
+// label cell * n + digit - 1, or -1 where the cell has no other candidate; then, for every cage, each set of
+// as many digits as the cage has cells and with its sum, labelled -1, which covers the cage and those of its
+// digits that are NOT in the set. So a digit of a cage is covered by the one cell that has it or by the set
+// that lacks it: cages need no colours, and a board has exactly one cover.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nonet/cover_problem.h"
+#include "nonet/puzzle.h"
+#include "nonet/result.h"
+
+namespace nonet {
+
+struct SudokuRules {
+  static constexpr int most = 25;
+  struct Region {
+    std::string name;  // "row 3"
+    std::vector<int> cells;
+  };
+  struct Cage {
+    int sum = 0;
+    std::vector<int> cells;
+  };
+
+  int n = 0;
+  int box_rows = 0, box_columns = 0;  // 0: a jigsaw
+  std::vector<Region> regions;
+  std::vector<Cage> cages;
+
+  int cells() const { return n * n; }
+  std::uint32_t all_digits() const { return ~std::uint32_t{0} >> (32 - n); }
+};
+
+// Rows and columns alone, and with boxes: the board has as many digits as a box has cells, 1..25.
+SudokuRules latin_rules(int n);
+SudokuRules sudoku_rules(int box_rows, int box_columns);
+
+// A mask a cell, bit d - 1 for digit d: what is given has one bit.
+using SudokuCandidates = std::span<const std::uint32_t>;
+
+// The weight of an option is its digit times the weight of its cell; no weights: all 0.
+Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates candidates,
+                                    std::span<const int> weights = {}, Aim aim = Aim::any);
+
+// What is wrong with a board at first sight, in words: "two 5s in row 3"; empty: nothing.
+std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candidates);
+
+// "r1c3=7" for the label of an option.
+std::string sudoku_move_name(int n, int label);
+
+}  // namespace nonet
