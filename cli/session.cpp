@@ -33,6 +33,14 @@ std::string state_of(const Progress& progress) {
   return text;
 }
 
+// "5 s", "12 min", "3.4 h", "2.1 days"
+std::string duration(double seconds) {
+  if (seconds < 600) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+  if (seconds < 172800) return fmt::format("{:.1f} h", seconds / 3600);
+  return fmt::format("{:.3g} days", seconds / 86400);
+}
+
 void on_signal(int) {
   interrupted.store(true, std::memory_order_relaxed);
 }
@@ -86,6 +94,7 @@ void Session::watch() {
   while (!wake_.wait_for(lock, poll_time, [this] { return ending_; })) {
     const auto now = Progress::Clock::now();
     if (interrupted && stop_at == Progress::Clock::time_point::max()) stop_at = now + patience;
+    if (now >= stop_at && shown_ != nullptr && shown_->saving()) stop_at = now + patience;
     if (now >= stop_at) {
       clear_line();
       say(shown_ == nullptr ? std::string("nonet: interrupted\n")
@@ -99,8 +108,9 @@ void Session::watch() {
 }
 
 void Session::draw(const Progress& progress, double seconds) {
-  const double done = progress.fraction();
-  const std::string left = done > 0 ? fmt::format(", about {:.0f} s left", seconds * (1 - done) / done) : "";
+  const double done = progress.fraction(), here = done - progress.fraction_before();
+  const std::string left =
+      done > 0 && here > 0 ? ", about " + duration(seconds * (1 - done) / here) + " left" : "";
   say(fmt::format("\r\033[K{:.0f} s, {}{}", seconds, state_of(progress), left));
   line_drawn_ = true;
 }

@@ -46,10 +46,27 @@ class Progress {
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   void report_best(std::int64_t cost) { best_.store(cost, std::memory_order_relaxed); }
   void report_bound(std::int64_t cost) { bound_.store(cost, std::memory_order_relaxed); }
-  void report_fraction(double done) { fraction_.store(done, std::memory_order_relaxed); }
+  // `before`: of it, what was done earlier and loaded: it says nothing about the time.
+  void report_fraction(double done, double before = 0) {
+    before_.store(before, std::memory_order_relaxed);
+    fraction_.store(done, std::memory_order_relaxed);
+  }
   std::int64_t best() const { return best_.load(std::memory_order_relaxed); }
   std::int64_t bound() const { return bound_.load(std::memory_order_relaxed); }
   double fraction() const { return fraction_.load(std::memory_order_relaxed); }
+  double fraction_before() const { return before_.load(std::memory_order_relaxed); }
+
+  // While one lives, something is being written that should not be cut off by leaving.
+  class Saving {
+   public:
+    explicit Saving(Progress& progress) : progress_(progress) { progress_.saving_.fetch_add(1); }
+    ~Saving() { progress_.saving_.fetch_sub(1); }
+    Saving(const Saving&) = delete;
+
+   private:
+    Progress& progress_;
+  };
+  bool saving() const { return saving_.load() > 0; }
 
  private:
   const std::atomic<bool>* interrupt_ = nullptr;
@@ -59,6 +76,8 @@ class Progress {
   std::atomic<std::int64_t> best_ = none;
   std::atomic<std::int64_t> bound_ = 0;
   std::atomic<double> fraction_ = -1;  // negative: unknown
+  std::atomic<double> before_ = 0;
+  std::atomic<int> saving_ = 0;
 };
 
 }  // namespace nonet
