@@ -19,8 +19,13 @@ class Progress {
   explicit Progress(const std::atomic<bool>* interrupt, Clock::time_point deadline = Clock::time_point::max())
       : interrupt_(interrupt), deadline_(deadline) {}
 
+  // A part of the work that may take only so many nodes: what it does counts for the whole as well.
+  Progress(Progress& whole, std::uint64_t most_nodes)
+      : whole_(&whole), most_nodes_(most_nodes), deadline_(whole.deadline_) {}
+
   // Adds finished work and says whether to go on. Call it every few thousand nodes.
   bool advance(std::uint64_t nodes) {
+    if (whole_ != nullptr) whole_->advance(nodes);
     nodes_.fetch_add(nodes, std::memory_order_relaxed);
     return !should_stop();
   }
@@ -28,7 +33,8 @@ class Progress {
   bool should_stop() {
     if (stopped_.load(std::memory_order_relaxed)) return true;
     const bool stop = (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) ||
-                      (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+                      nodes() >= most_nodes_ || (whole_ != nullptr && whole_->should_stop()) ||
+                      (whole_ == nullptr && limited() && Clock::now() >= deadline_);
     if (stop) stopped_.store(true, std::memory_order_relaxed);
     return stop;
   }
@@ -70,6 +76,8 @@ class Progress {
 
  private:
   const std::atomic<bool>* interrupt_ = nullptr;
+  Progress* whole_ = nullptr;
+  std::uint64_t most_nodes_ = std::numeric_limits<std::uint64_t>::max();
   Clock::time_point deadline_ = Clock::time_point::max();
   std::atomic<bool> stopped_ = false;
   std::atomic<std::uint64_t> nodes_ = 0;

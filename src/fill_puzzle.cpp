@@ -1,0 +1,48 @@
+#include "fill_puzzle.h"
+
+#include <fmt/format.h>
+
+namespace nonet {
+
+Result<Answer> FillPuzzle::solve(const Instance& instance, const Request& request, Progress& progress) const {
+  auto problem = compile(instance);
+  if (!problem) return problem.error();
+  return FillEngine(std::move(*problem)).solve(request, progress);
+}
+
+Result<Tally> FillPuzzle::count(const Instance& instance, const Request& request, Progress& progress) const {
+  auto problem = compile(instance);
+  if (!problem) return problem.error();
+  return FillEngine(std::move(*problem)).count(request, progress);
+}
+
+Result<Answer> FillPuzzle::list(const Instance& instance, const Request& request, Progress& progress,
+                                const EachAnswer& each) const {
+  auto problem = compile(instance);
+  if (!problem) return problem.error();
+  return FillEngine(std::move(*problem)).list(request, progress, each);
+}
+
+Result<Histogram> FillPuzzle::table(const Request&, Progress&) const {
+  return Error{Fault::unsupported,
+               fmt::format("{} has no table: its answers have no distances; count and list are for it",
+                           description().name)};
+}
+
+std::unique_ptr<Instance> FillPuzzle::play(const Instance&, std::span<const Step>) const {
+  return nullptr;
+}
+
+std::optional<Board> FillPuzzle::before(const Instance& instance, const Answer& answer) const {
+  return board(instance, answer.steps);
+}
+
+std::optional<Board> FillPuzzle::after(const Instance& instance, const Answer& answer) const {
+  return board(instance, answer.steps);
+}
+
+std::string FillPuzzle::judge(const Instance&, const Answer&) const {
+  return {};
+}
+
+}  // namespace nonet
