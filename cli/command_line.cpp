@@ -108,6 +108,10 @@ void add_work(CLI::App& verb, Options& o) {
   verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
 }
 
+void add_symmetry(CLI::App& verb, Options& o) {
+  verb.add_flag("--up-to-symmetry", o.symmetry, "of answers that are images of one another only the first");
+}
+
 void add_common(CLI::App& app, Options& o) {
   app.add_option("--color", o.color, "auto, always or never; auto obeys NO_COLOR")
       ->type_name("WHEN")
@@ -149,6 +153,10 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       ->type_name("N")
       ->needs(all)
       ->check(check_whole_number, "");
+  solve
+      ->add_option("--proof", o.proof,
+                   "with --algorithm sat: the solver's DRAT proof into FILE, what it refutes into FILE.cnf")
+      ->type_name("FILE");
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
       "Examples:\n"
@@ -169,31 +177,54 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "  nonet hint knights '10110/01*11/10111/01001/00000'\n"
       "  nonet hint tiles 283104765");
 
-  auto* count = app->add_subcommand("count", "how many optimal answers there are");
+  auto* count =
+      app->add_subcommand("count", "how many answers there are, of the best ones where answers have a cost");
   add_puzzle(*count, o);
   add_input(*count, o);
   add_algorithm(*count, o);
   add_work(*count, o);
   add_common(*count, o);
+  count->add_option("--limit", o.limit, "stop when there are so many; 0 counts all")
+      ->type_name("N")
+      ->check(check_whole_number, "");
+  add_symmetry(*count, o);
+  count
+      ->add_option("--checkpoint", o.checkpoint,
+                   "keep the state of the count in this file, and go on from it")
+      ->type_name("FILE");
   count->footer(
       "Examples:\n"
+      "  nonet count queens 12\n"
+      "  nonet count queens 18 --checkpoint queens18.txt\n"
       "  nonet count binary-sudoku examples/boards/binary-sudoku.txt\n"
       "  nonet count lights-out '01110/10101/11011/10101/01110' --algorithm dp");
 
-  auto* list =
-      app->add_subcommand("list", "all optimal answers, one a line, in dictionary order of their moves");
+  auto* list = app->add_subcommand(
+      "list", "all answers, or all optimal ones where they have a cost, one a line, in dictionary order");
   add_puzzle(*list, o);
   add_input(*list, o);
   add_algorithm(*list, o);
   add_work(*list, o);
   add_common(*list, o);
   list->add_flag_function(
-      "--optimal", [](std::int64_t) {}, "the optimal answers; so far the only ones it lists");
+      "--optimal", [](std::int64_t) {},
+      "the optimal answers; where answers have a cost, the only ones it lists");
   list->add_option("--limit", o.limit, "stop after so many; 0 lists all")
       ->type_name("N")
       ->check(check_whole_number, "");
+  list->add_flag("--any-order", o.any_order, "as they are found, not in dictionary order");
+  add_symmetry(*list, o);
+  auto* sample = list->add_option("--sample", o.sample,
+                                  "instead of all, so many drawn at random, each as likely as any other");
+  sample->type_name("N")->check(check_whole_number, "");
+  list->add_option("--seed", o.seed, "of the draw")
+      ->type_name("N")
+      ->needs(sample)
+      ->check(check_whole_number, "");
   list->footer(
       "Examples:\n"
+      "  nonet list queens 8 --limit 3\n"
+      "  nonet list queens 8 --up-to-symmetry\n"
       "  nonet list lights-out '1111/1111/1111/1111' --optimal\n"
       "  nonet list binary-sudoku examples/boards/binary-sudoku.txt --optimal --limit 10 --json");
 

@@ -36,8 +36,24 @@ Request Options::request() const {
                         : double(::sysconf(_SC_PHYS_PAGES)) * double(::sysconf(_SC_PAGESIZE)) / 2;
   r.first = first;
   r.judge = judge;
+  r.limit = limit;
+  r.any_order = any_order;
+  r.symmetry = symmetry;
+  r.sample = sample;
+  r.seed = seed;
+  r.checkpoint = checkpoint;
+  r.proof = proof;
   if (!no_cache) r.cache = cache.empty() ? user_cache() : cache;
   return r;
+}
+
+// Options that only puzzles of the Fill family understand.
+std::string_view fill_option(const Options& options) {
+  if (options.any_order) return "--any-order";
+  if (options.symmetry) return "--up-to-symmetry";
+  if (options.sample > 0) return "--sample";
+  if (!options.checkpoint.empty()) return "--checkpoint";
+  return options.proof.empty() ? "" : "--proof";
 }
 
 std::unique_ptr<Puzzle> open_puzzle(Session& session) {
@@ -54,6 +70,13 @@ std::unique_ptr<Puzzle> open_puzzle(Session& session) {
     std::string names = "auto";
     for (const Algorithm& a : known) names += fmt::format(", {}", a.name);
     session.report(fmt::format("{} has no algorithm '{}'; it has {}", session.options.puzzle, wanted, names));
+    session.note(exit_usage);
+    return nullptr;
+  }
+  const std::string_view option = fill_option(session.options);
+  if (!option.empty() && !(*puzzle)->description().fill) {
+    session.report(fmt::format("{} has no {}: it is for puzzles that are filled, such as queens or sudoku",
+                               session.options.puzzle, option));
     session.note(exit_usage);
     return nullptr;
   }

@@ -22,7 +22,11 @@ struct Options {
   std::string color = "auto";
   bool judge = false, json = false, keep_going = false, first = false;
   bool steps = false, all = false, no_cache = false;
-  std::string cache;  // folder for table files; empty: the user's
+  bool any_order = false, symmetry = false;
+  std::uint64_t sample = 0;  // answers to draw at random; 0: none are drawn
+  std::string checkpoint;    // file of a count's state
+  std::string proof;         // file for a SAT solver's proof
+  std::string cache;         // folder for table files; empty: the user's
   bool draw = false;
   std::string plot;   // the file for the picture of a histogram
   std::string shell;  // for completion

@@ -67,10 +67,10 @@ std::string count_text(u128 count, bool complete) {
   return (complete && count != Tally::most ? "" : "at least ") + decimal(count);
 }
 
-std::string_view name_of(Status status) {
+std::string_view name_of(Status status, Aim aim) {
   switch (status) {
     case Status::optimal:
-      return "optimal";
+      return aim == Aim::any ? "solved" : "optimal";
     case Status::best_found:
       return "best-found";
     case Status::unsolvable:
@@ -79,6 +79,14 @@ std::string_view name_of(Status status) {
       break;
   }
   return "unknown";
+}
+
+std::string tally_text(const Tally& tally) {
+  return tally.large.empty() ? count_text(tally.count, tally.complete) : tally.large;
+}
+
+const char* answers_name(const Answer& answer) {
+  return answer.aim == Aim::any ? "answers" : "optimal_answers";
 }
 
 std::string work_line(const Answer& answer, double seconds) {
@@ -91,19 +99,40 @@ std::string work_line(const Answer& answer, double seconds) {
                      seconds * 1e3, each);
 }
 
+std::string_view limits(Aim aim) {
+  return aim == Aim::maximum ? "at most {} possible" : "at least {} needed";
+}
+
 std::string verdict(const Answer& answer) {
+  const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
   switch (answer.status) {
     case Status::optimal:
-      return fmt::format("minimum   {}, proved\n", answer.cost);
+      if (answer.aim == Aim::any) return "answer    a solution, checked\n";
+      return fmt::format("{}   {}, proved\n", answer.aim == Aim::maximum ? "maximum" : "minimum",
+                         answer.cost);
     case Status::best_found:
-      return fmt::format("best      {} found, at least {} needed{}\n", answer.cost, answer.bound,
+      return fmt::format("best      {} found, {}{}\n", answer.cost, bound,
                          answer.cost == answer.bound ? "" : "; not proved optimal");
     case Status::unsolvable:
       return "answer    there is no solution, proved\n";
     case Status::unknown:
       break;
   }
-  return fmt::format("answer    none found yet, at least {} needed\n", answer.bound);
+  return answer.aim == Aim::any ? "answer    none found yet\n"
+                                : fmt::format("answer    none found yet, {}\n", bound);
+}
+
+// How many answers there are, as far as the solver knows.
+std::string answers_line(const Answer& answer) {
+  if (answer.aim != Aim::any) {
+    return answer.count == 0 ? ""
+                             : fmt::format("answers   {} optimal\n", count_text(answer.count, !answer.more));
+  }
+  if (answer.count == 0) return "answers   at least 1; whether there are others is not known\n";
+  if (answer.more)
+    return fmt::format("answers   at least {}: this is not the only one\n", decimal(answer.count));
+  return answer.count == 1 ? "answers   1: it is the only one, proved\n"
+                           : fmt::format("answers   {}\n", count_text(answer.count, true));
 }
 
 Json head(const char* kind, const Puzzle& puzzle) {
@@ -120,9 +149,12 @@ Json moves_json(const Puzzle& puzzle, const Instance& instance, const Answer& an
 }
 
 void add_answer(Json& json, const Answer& answer, double seconds) {
-  json["status"] = std::string(name_of(answer.status));
-  if (answer.status == Status::optimal || answer.status == Status::best_found) json["cost"] = answer.cost;
-  json["bound"] = answer.bound;
+  json["status"] = std::string(name_of(answer.status, answer.aim));
+  if (answer.aim != Aim::any) {
+    if (answer.status == Status::optimal || answer.status == Status::best_found) json["cost"] = answer.cost;
+    json["bound"] = answer.bound;
+    if (answer.aim == Aim::maximum) json["aim"] = "maximum";
+  }
   json["algorithm"] = answer.algorithm;
   if (!answer.choice.empty()) json["choice"] = answer.choice;
   json["why"] = answer.reason;
@@ -137,10 +169,10 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
   if (const auto board = puzzle.before(instance, answer)) out += draw(*board, color) + '\n';
   out += verdict(answer);
   if (answer.status == Status::optimal || answer.status == Status::best_found) {
-    if (!answer.steps.empty())
+    if (!answer.steps.empty() && (answer.aim == Aim::minimum || !puzzle.description().fill))
       out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, 100));
     if (answer.first) out += "          the first optimal answer in dictionary order\n";
-    if (answer.count > 0) out += fmt::format("answers   {} optimal\n", count_text(answer.count, true));
+    out += answers_line(answer);
   }
   if (!answer.reason.empty()) out += fmt::format("why       {}\n", answer.reason);
   return out + work_line(answer, seconds);
@@ -170,6 +202,7 @@ std::string show_hint(const Puzzle& puzzle, const Instance& instance, const Answ
   one.steps = {answer.steps[0]};
   if (const auto board = puzzle.after(instance, one)) out += draw(*board, color) + '\n';
   out += fmt::format("hint      {}\n", move_list(puzzle, instance, one.steps, 1));
+  if (puzzle.description().fill) return out + answers_line(answer);
   return out +
          (answer.status == Status::optimal
               ? fmt::format("distance  {}, proved\n", answer.cost)
@@ -177,10 +210,12 @@ std::string show_hint(const Puzzle& puzzle, const Instance& instance, const Answ
 }
 
 std::string show_tally(const Tally& tally, double seconds) {
-  std::string out = verdict(tally.answer);
+  std::string out =
+      tally.answer.aim == Aim::any && tally.answer.status == Status::optimal ? "" : verdict(tally.answer);
   if (tally.answer.status == Status::optimal) {
-    out += fmt::format("answers   {} optimal{}\n", count_text(tally.count, tally.complete),
-                       tally.complete ? "" : ", counted before it was stopped");
+    out +=
+        fmt::format("answers   {}{}{}\n", tally_text(tally), tally.answer.aim == Aim::any ? "" : " optimal",
+                    tally.complete ? "" : ", counted before it was stopped");
   }
   if (!tally.answer.reason.empty()) out += fmt::format("why       {}\n", tally.answer.reason);
   return out + work_line(tally.answer, seconds);
@@ -219,8 +254,8 @@ std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 numb
   json["line"] = instance.place.line;
   add_answer(json, answer, seconds);
   if (answer.count > 0) {
-    json["optimal_answers"] = decimal(answer.count);
-    json["at_least"] = answer.count == Tally::most;
+    json[answers_name(answer)] = decimal(answer.count);
+    json["at_least"] = answer.more || answer.count == Tally::most;
   }
   if (answer.status == Status::optimal || answer.status == Status::best_found) {
     json["first"] = answer.first;
@@ -250,8 +285,8 @@ std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 numbe
   json["line"] = instance.place.line;
   add_answer(json, tally.answer, seconds);
   if (tally.answer.status == Status::optimal) {
-    json["optimal_answers"] = decimal(tally.count);
-    json["at_least"] = !tally.complete || tally.count == Tally::most;
+    json[answers_name(tally.answer)] = tally.large.empty() ? decimal(tally.count) : tally.large;
+    json["at_least"] = !tally.complete || (tally.count == Tally::most && tally.large.empty());
   }
   return json.dump() + '\n';
 }
@@ -261,7 +296,8 @@ std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 numb
   Json json = head("listed", puzzle);
   json["instance"] = number;
   json["index"] = index;
-  json["cost"] = answer.cost;
+  if (answer.aim != Aim::any) json["cost"] = answer.cost;
+  if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
   json["moves"] = moves_json(puzzle, instance, answer);
   return json.dump() + '\n';
 }
@@ -269,7 +305,7 @@ std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 numb
 std::string json_list_end(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer) {
   Json json = head("list", puzzle);
   json["instance"] = number;
-  json["status"] = std::string(name_of(answer.status));
+  json["status"] = std::string(name_of(answer.status, answer.aim));
   json["listed"] = listed;
   json["complete"] = whole;
   json["why"] = answer.reason;

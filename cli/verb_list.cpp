@@ -23,8 +23,10 @@ int run_list(const Options& options) {
           if (options.json) {
             out += json_listed(puzzle, instance, number, listed, one);
           } else {
-            out += one.steps.empty() ? "(nothing to do)"
-                                     : move_list(puzzle, instance, one.steps, one.steps.size());
+            const std::string line = puzzle.answer_line(instance, one);
+            out += !line.empty()       ? line
+                   : one.steps.empty() ? "(nothing to do)"
+                                       : move_list(puzzle, instance, one.steps, one.steps.size());
             out += '\n';
           }
           if (out.size() > 1 << 16) session.out.flush();
@@ -49,8 +51,12 @@ int run_list(const Options& options) {
         }
         if (!answer->note.empty()) session.report(answer->note);
         if (options.all && !options.json && answer->status == Status::optimal && answer->listed) {
-          out += fmt::format("minimum   {}, proved; {}{} optimal answer{}\n", answer->cost,
-                             cut ? "the first " : "", listed, listed == 1 ? "" : "s");
+          if (answer->aim != Aim::any) {
+            out += fmt::format("{}   {}, proved; ", answer->aim == Aim::maximum ? "maximum" : "minimum",
+                               answer->cost);
+          }
+          out += fmt::format("{}{} {}answer{}\n", cut ? "the first " : "", listed,
+                             answer->aim == Aim::any ? "" : "optimal ", listed == 1 ? "" : "s");
         }
         note_status(session, answer->listed ? answer->status : Status::unknown);
         return Done{};

@@ -43,6 +43,7 @@ struct Description {
   std::span<const Setting> settings;
   std::span<const Algorithm> algorithms;
   bool judge = false;  // has a contest format
+  bool fill = false;   // of the Fill family: its requests have limits, samples, symmetry, checkpoints
 };
 
 struct Step {
