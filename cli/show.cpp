@@ -215,7 +215,7 @@ std::string show_tally(const Tally& tally, double seconds) {
   if (tally.answer.status == Status::optimal) {
     out +=
         fmt::format("answers   {}{}{}\n", tally_text(tally), tally.answer.aim == Aim::any ? "" : " optimal",
-                    tally.complete ? "" : ", counted before it was stopped");
+                    tally.complete || tally.limited ? "" : ", counted before it was stopped");
   }
   if (!tally.answer.reason.empty()) out += fmt::format("why       {}\n", tally.answer.reason);
   return out + work_line(tally.answer, seconds);
@@ -259,6 +259,7 @@ std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 numb
   }
   if (answer.status == Status::optimal || answer.status == Status::best_found) {
     json["first"] = answer.first;
+    if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
     json["moves"] = moves_json(puzzle, instance, answer);
   }
   return json.dump() + '\n';

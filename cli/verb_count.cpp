@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
@@ -9,6 +11,10 @@ int run_count(const Options& options) {
   return for_each_instance(
       options, true,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
+        if (options.limit > 0 && !puzzle.description().fill) {
+          return Error{Fault::usage,
+                       fmt::format("{} counts all answers at once: it has no --limit", options.puzzle)};
+        }
         Session::Question question(session);
         const auto tally = puzzle.count(instance, request, question.progress);
         if (!tally) return tally.error();
@@ -18,7 +24,8 @@ int run_count(const Options& options) {
           if (number > 1) session.out.buffer += '\n';
           session.out.buffer += show_tally(*tally, question.seconds());
         }
-        note_status(session, tally->complete ? tally->answer.status : Status::unknown);
+        if (!tally->answer.note.empty()) session.report(tally->answer.note);
+        note_status(session, tally->complete || tally->limited ? tally->answer.status : Status::unknown);
         return Done{};
       });
 }
