@@ -1,0 +1,60 @@
+// Sudoku of nine digits in boxes of 3 x 3, solved on bit vectors: one thread, no memory beyond the stack.
+//
+// For each digit the cells that may still hold it are kept as three words, one a band. In a band the digit
+// takes three of the nine triples (a row within a box), one in every row and one in every box; in a stack it
+// takes in every band another column. Both are permutations of three, so a table of 2^9 patterns says which
+// triples, or columns, are part of none: this is all that one digit implies for itself by rows, columns,
+// boxes and where they cross. A digit that is left with one cell in a row takes it from the others; a cell
+// that is left with one digit gives it to that digit. Where nothing follows any more a cell is guessed: of
+// those with two candidates the one that sees most others with two, otherwise one with three, otherwise any.
+// First it has a candidate, then it has not.
+//
+// A word a digit and band, and tables of locked candidates, are known from solvers by Zhou Yundong and JCZ.
+//
+// Example: a board with one solution.
+//
+//   SudokuNine::Board board{}, solution{};  // in reading order, 0 is empty
+//   const std::string_view text =
+//       "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+//   for (std::size_t i = 0; i < 81; ++i) board[i] = static_cast<std::uint8_t>(text[i] - '0');
+//   SudokuNine::Work work;
+//   const int solutions = SudokuNine::solve(board, 2, solution, work);  // 1: there is no second
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "nonet/progress.h"
+#include "nonet/puzzle.h"
+
+namespace nonet {
+
+class SudokuNine {
+ public:
+  using Board = std::array<std::uint8_t, 81>;
+  struct Work {
+    u64 guesses = 0;  // cells
+    u64 nodes = 0;    // positions from which everything was inferred
+  };
+  enum class Order { any, dictionary };
+  using EachBoard = std::function<bool(const Board&)>;  // false when it has seen enough
+  struct Found {
+    u64 solutions = 0;  // seen
+    Work work;
+    bool complete = false;  // there are no others
+  };
+
+  // How many solutions there are, counted to `limit`, which is 1 or more; `first` becomes one of them. The
+  // work is added.
+  static int solve(const Board& givens, int limit, Board& first, Work& work);
+
+  // Any candidates: bit d - 1 of a cell for digit d, 81 cells.
+  static Found each(std::span<const std::uint32_t> candidates, Order order, Progress& progress,
+                    const EachBoard& each);
+  // Without showing them; limit 0: all.
+  static Found count(std::span<const std::uint32_t> candidates, u64 limit, Progress& progress);
+};
+
+}  // namespace nonet
