@@ -1,0 +1,3 @@
+#define NONET_QUEENS_KERNEL queens_avx512
+#define NONET_QUEENS_KERNEL_NAME "avx512"
+#include "queens_avx512.inc"

@@ -1,0 +1,44 @@
+// Counting the ways to fill the free rows of a chess board with queens, written once (queens_kernel.inc) for
+// lanes of bit masks and compiled for each instruction set; the best one this CPU has is chosen at run time,
+// and NONET_BACKEND=scalar|avx2|avx512 forces one. All count the same, but not the same nodes: those with
+// lanes look further ahead. Tests run each.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace nonet {
+
+// What is left to fill: rows without a queen, top to bottom, and what the queens that stand attack in them.
+// As many columns are open as there are rows.
+struct QueensFrame {
+  static constexpr int most_rows = 31;
+  int rows = 0;
+  int width = 0;                         // of the board; masks have every bit from here on set
+  std::uint32_t columns = 0;             // taken
+  std::uint32_t closed[most_rows] = {};  // by row: columns where no queen may stand
+  std::uint8_t step[most_rows] = {};     // by row: how far below it the next one lies on the board
+};
+
+// How a kernel reports the nodes since it last did, and learns whether to go on.
+struct QueensWatch {
+  bool (*advance)(void* self, std::uint64_t nodes);
+  void* self;
+};
+
+struct QueensFilled {
+  std::uint64_t ways = 0;
+  std::uint64_t nodes = 0;  // queens placed
+  bool complete = true;     // false: told to stop
+};
+
+struct QueensKernel {
+  const char* name;
+  QueensFilled (*fill)(const QueensFrame& frame, const QueensWatch& watch);
+};
+
+const QueensKernel& queens_kernel();
+// Every kernel that this CPU can run, slowest first.
+std::span<const QueensKernel* const> available_queens_kernels();
+
+}  // namespace nonet

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "queens_kernel.h"
+
+namespace nonet {
+
+// Any frame, also one with less than three rows, which the kernels with lanes leave to this.
+QueensFilled fill_queens_plainly(const QueensFrame& frame, const QueensWatch& watch);
+
+}  // namespace nonet

@@ -1,0 +1,3 @@
+#define NONET_QUEENS_KERNEL queens_vbmi2
+#define NONET_QUEENS_KERNEL_NAME "avx512vbmi2"
+#include "queens_avx512.inc"

@@ -1,0 +1,44 @@
+// How a count of queens is cut into units, and what each leaves to fill.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "backends/cpu/queens_kernel.h"
+#include "nonet/queens_count.h"
+
+namespace nonet {
+
+struct QueenAt {
+  std::uint8_t row = 0, column = 0;
+  friend auto operator<=>(const QueenAt&, const QueenAt&) = default;
+};
+
+bool attacks(QueenAt a, QueenAt b);
+bool attacks_on_torus(QueenAt a, QueenAt b, int n);
+
+// Some queens placed, which stand for so many placements that have as many completions.
+struct QueensUnit {
+  static constexpr std::size_t most_queens = 8;
+  std::array<QueenAt, most_queens> queens = {};
+  std::uint8_t size = 0;
+  std::uint8_t weight = 1;
+
+  std::span<const QueenAt> placed() const { return std::span(queens).first(size); }
+  void add(QueenAt queen) { queens[size++] = queen; }
+};
+
+// What the board's queens and blocked cells and the unit's queens leave.
+QueensFrame frame_of(const QueensBoard& board, const QueensUnit& unit);
+
+// Together they count every solution of the board once. The board's queens do not attack each other.
+std::vector<QueensUnit> queens_units(const QueensBoard& board);
+
+// The representatives of all ways to place the middle queens; n is at least 4.
+std::vector<QueensUnit> middle_placements(int n);
+
+// As a kernel, on a board that wraps around.
+QueensFilled fill_torus(const QueensFrame& frame, const QueensWatch& watch);
+
+}  // namespace nonet
