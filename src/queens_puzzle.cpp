@@ -1,0 +1,270 @@
+// The verbs. What is read, written and shown is in queens_text.cpp.
+#include "src/queens_puzzle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nonet {
+
+namespace {
+
+constexpr int counted_on_the_way = 12;  // rows up to which counting all takes less than a millisecond
+
+const QueensInstance& queens_of(const Instance& instance) {
+  return static_cast<const QueensInstance&>(instance);
+}
+
+bool is_direct(const std::string& algorithm) {
+  return algorithm == "auto" || algorithm == "bits";
+}
+
+Answer impossible(std::string reason, const std::string& algorithm) {
+  Answer answer;
+  answer.status = Status::unsolvable;
+  answer.aim = Aim::any;
+  answer.algorithm = algorithm == "auto" ? "bits" : algorithm;
+  answer.reason = std::move(reason);
+  return answer;
+}
+
+// The queens that are not on the board yet, as steps.
+Answer answer_of(const QueensInstance& instance, std::span<const int> columns) {
+  Answer answer;
+  answer.status = Status::optimal;
+  answer.aim = Aim::any;
+  answer.algorithm = "bits";
+  for (int row = 0; row < instance.n; ++row) {
+    const int column = columns[static_cast<std::size_t>(row)];
+    if (instance.at(row, column) != QueensInstance::queen)
+      answer.steps.push_back({instance.n * row + column, 1});
+  }
+  return answer;
+}
+
+Answer ended_without(bool complete) {
+  if (complete) return impossible("every choice was tried", "bits");
+  Answer answer = impossible("stopped before there was an answer", "bits");
+  answer.status = Status::unknown;
+  return answer;
+}
+
+// A count that was carried to the end, or stopped.
+Tally tally_of(const UnitsCounted& counted) {
+  Tally tally;
+  tally.count = counted.count;
+  tally.complete = counted.complete;
+  tally.answer = counted.count == 0 ? ended_without(counted.complete) : Answer{};
+  tally.answer.aim = Aim::any;
+  tally.answer.algorithm = "bits";
+  if (counted.count > 0) tally.answer.status = Status::optimal;
+  tally.answer.reason =
+      counted.complete ? "every choice was tried"
+                       : fmt::format("stopped when {} of {} units were counted", counted.done, counted.units);
+  tally.answer.nodes = counted.nodes;
+  tally.answer.note = counted.note;
+  return tally;
+}
+
+void cut_to(Tally& tally, u64 limit) {
+  if (limit == 0 || tally.count <= limit) return;
+  tally.count = limit;
+  tally.complete = false;
+  tally.limited = true;
+  tally.answer.reason = fmt::format("there are more than the limit of {}", limit);
+}
+
+// Without a limit that ends it early, this takes as long as counting everything.
+Tally count_to_limit(const QueensBoard& board, u64 limit, Progress& progress) {
+  u64 count = 0;
+  const QueensListed listed =
+      list_queens(board, progress, [&](std::span<const int>) { return ++count < limit; });
+  UnitsCounted counted;
+  counted.count = count;
+  counted.nodes = listed.nodes;
+  counted.complete = listed.complete;
+  Tally tally = tally_of(counted);
+  tally.limited = !listed.complete && count == limit;
+  if (!listed.complete) {
+    tally.answer.reason = tally.limited ? fmt::format("it stopped at the limit of {}", limit)
+                                        : "stopped before every choice was tried";
+  }
+  return tally;
+}
+
+}  // namespace
+
+Result<Done> QueensPuzzle::check_algorithm(const std::string& name) const {
+  const auto all = description().algorithms;
+  if (name == "auto" ||
+      std::any_of(all.begin(), all.end(), [&](const Algorithm& known) { return known.name == name; })) {
+    return Done{};
+  }
+  return Error{Fault::usage, fmt::format("{} has no algorithm '{}'", description().name, name)};
+}
+
+// The judge asks how many there are.
+Result<Answer> QueensPuzzle::answer_judge(const Instance& instance, const Request& request,
+                                          Progress& progress) const {
+  Request all = request;
+  all.judge = false;
+  const auto tally = count(instance, all, progress);
+  if (!tally) return tally.error();
+  Answer answer = tally->answer;
+  answer.count = tally->count;
+  answer.more = !tally->complete;
+  answer.judged = tally->complete;
+  if (!tally->complete) answer.status = Status::unknown;
+  return answer;
+}
+
+// On the empty board no search is needed.
+Answer QueensPuzzle::known_answer(const QueensInstance& instance, Progress& progress) const {
+  const int n = instance.n;
+  std::vector<int> columns;
+  if (torus_) {
+    for (int row = 0; row < n; ++row) columns.push_back(2 * row % n);
+  } else {
+    columns = construct_queens(n);
+  }
+  if (columns.empty()) return impossible(fmt::format("{} queens always attack each other", n), "bits");
+  Answer answer = answer_of(instance, columns);
+  answer.reason = torus_ ? "closed form: two columns further in every row"
+                         : "closed form: the even columns, then the odd ones, some of them traded";
+  if (!torus_ && n <= counted_on_the_way) {
+    if (const auto all = count_queens(direct_board(instance), 1, "", progress); all && all->complete) {
+      answer.count = all->count;
+      answer.nodes = all->nodes;
+    }
+  }
+  return answer;
+}
+
+Result<Answer> QueensPuzzle::solve_directly(const QueensInstance& instance, const Request& request,
+                                            Progress& progress) const {
+  if (instance.n > most_counted_queens) {
+    return Error{Fault::refused, fmt::format("bits searches boards of up to {} rows, this has {}",
+                                             most_counted_queens, instance.n)};
+  }
+  std::vector<int> first;
+  u64 seen = 0;
+  const QueensListed listed =
+      list_queens(direct_board(instance), progress, [&](std::span<const int> columns) {
+        if (++seen == 1) first.assign(columns.begin(), columns.end());
+        return seen < 2;
+      });
+  Answer answer = first.empty() ? ended_without(listed.complete) : answer_of(instance, first);
+  answer.nodes = listed.nodes;
+  answer.first = request.first && !first.empty();
+  if (first.empty()) return answer;
+  answer.count = seen == 2 || listed.complete ? seen : 0;
+  answer.more = seen == 2;
+  answer.reason = seen == 2         ? "a second solution was found"
+                  : listed.complete ? "every choice was tried"
+                                    : "stopped before it was known whether there is another";
+  return answer;
+}
+
+Result<Answer> QueensPuzzle::solve(const Instance& instance, const Request& request,
+                                   Progress& progress) const {
+  if (const auto known = check_algorithm(request.algorithm); !known) return known.error();
+  if (request.judge) return answer_judge(instance, request, progress);
+  const QueensInstance& queens = queens_of(instance);
+  if (const auto why = contradiction(queens)) return impossible(*why, request.algorithm);
+  if (!is_direct(request.algorithm) || !request.proof.empty())
+    return FillPuzzle::solve(instance, request, progress);
+  const bool automatic = request.algorithm == "auto";
+  if (queens.cells.empty() && (!request.first || queens.n <= 3)) {
+    Answer answer = known_answer(queens, progress);
+    if (automatic) answer.choice = "the board is empty";
+    return answer;
+  }
+  if (automatic && (!request.first || queens.n > most_counted_queens))
+    return FillPuzzle::solve(instance, request, progress);
+  auto answer = solve_directly(queens, request, progress);
+  if (answer && automatic) answer->choice = "it comes to the first solution first";
+  return answer;
+}
+
+Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const Request& request,
+                                           Progress& progress) const {
+  const QueensBoard board = direct_board(instance);
+  if (request.symmetry) {
+    const auto classes = count_queens_classes(instance.n, request.threads, request.checkpoint, progress);
+    if (!classes) return classes.error();
+    Tally tally = tally_of(classes->all);
+    if (!classes->all.complete) {
+      tally.count = (classes->all.count + 7) / 8;  // no class has more
+      return tally;
+    }
+    tally.count = classes->classes;
+    tally.answer.reason =
+        fmt::format("({} solutions + {} unchanged by a half turn + 2 times {} by a quarter turn) / 8",
+                    decimal_text(classes->all.count), classes->half_turn, classes->quarter_turn);
+    if (instance.n <= 3) tally.answer.reason = "every choice was tried";
+    cut_to(tally, request.limit);
+    return tally;
+  }
+  if (request.limit > 0) return count_to_limit(board, request.limit, progress);
+  const auto counted = count_queens(board, request.threads, request.checkpoint, progress);
+  if (!counted) return counted.error();
+  return tally_of(*counted);
+}
+
+Result<Tally> QueensPuzzle::count(const Instance& instance, const Request& request,
+                                  Progress& progress) const {
+  if (const auto known = check_algorithm(request.algorithm); !known) return known.error();
+  const QueensInstance& queens = queens_of(instance);
+  if (const auto why = contradiction(queens)) {
+    Tally none;
+    none.answer = impossible(*why, request.algorithm);
+    return none;
+  }
+  if (!is_direct(request.algorithm)) return FillPuzzle::count(instance, request, progress);
+  if (request.limit > 0 && !request.checkpoint.empty())
+    return Error{Fault::unsupported, "a count up to a limit keeps no checkpoint"};
+  const bool too_large = queens.n > most_counted_queens;
+  const bool classes_by_search = request.symmetry && (torus_ || !queens.cells.empty());
+  if (request.algorithm == "auto" && (too_large || classes_by_search))
+    return FillPuzzle::count(instance, request, progress);
+  if (too_large) {
+    return Error{Fault::refused, fmt::format("bits counts on boards of up to {} rows, this has {}",
+                                             most_counted_queens, queens.n)};
+  }
+  if (classes_by_search) {
+    return Error{Fault::unsupported,
+                 "bits counts up to symmetry on the empty board alone; cover does so on every board"};
+  }
+  auto tally = count_directly(queens, request, progress);
+  if (tally && request.algorithm == "auto") tally->answer.choice = "it is made for this puzzle";
+  return tally;
+}
+
+Result<Answer> QueensPuzzle::list(const Instance& instance, const Request& request, Progress& progress,
+                                  const EachAnswer& each) const {
+  if (const auto known = check_algorithm(request.algorithm); !known) return known.error();
+  const QueensInstance& queens = queens_of(instance);
+  if (const auto why = contradiction(queens)) return impossible(*why, request.algorithm);
+  const bool of_all = !request.symmetry && request.sample == 0;
+  if (request.algorithm == "bits" && request.symmetry)
+    return Error{Fault::unsupported, "bits lists all solutions; cover lists them up to symmetry"};
+  if (!is_direct(request.algorithm) || !of_all || queens.n > most_counted_queens)
+    return FillPuzzle::list(instance, request, progress, each);
+  u64 seen = 0;
+  bool enough = false;
+  const QueensListed listed = list_queens(direct_board(queens), progress, [&](std::span<const int> columns) {
+    ++seen;
+    enough = !each(answer_of(queens, columns));
+    return !enough;
+  });
+  Answer answer = seen == 0 ? ended_without(listed.complete) : Answer{};
+  answer.aim = Aim::any;
+  if (seen > 0) answer.status = Status::optimal;
+  answer.listed = listed.complete || enough;
+  answer.nodes = listed.nodes;
+  answer.algorithm = "bits";
+  if (listed.complete) answer.reason = "every choice was tried";
+  return answer;
+}
+
+}  // namespace nonet

@@ -1,0 +1,255 @@
+// How boards of queens are read, written and shown, and their cover problem.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <random>
+
+#include "puzzles/queens.h"
+#include "src/grid_text.h"
+#include "src/queens_puzzle.h"
+#include "src/random_cover.h"
+
+namespace nonet {
+
+namespace {
+
+constexpr int most_drawn = 40;
+constexpr std::string_view characters = ".Q#";  // by QueensInstance::Cell
+
+const QueensInstance& queens_of(const Instance& instance) {
+  return static_cast<const QueensInstance&>(instance);
+}
+
+std::string cell_name(int row, int column) {
+  return fmt::format("r{}c{}", row + 1, column + 1);
+}
+
+Error wrong_number(std::string_view found, const Place& place) {
+  return {Fault::input,
+          fmt::format("expected a number of queens from 1 to {}, or a board of Q, . and #, found {}",
+                      QueensPuzzle::most_rows, quote(found)),
+          place};
+}
+
+// The number that begins the line; what follows it on the line is given back to the reader.
+Result<std::unique_ptr<Instance>> read_number(TextReader& text, const TextReader::Line& line) {
+  const std::size_t begin = line.text.find_first_not_of(" \t");
+  const std::size_t end = std::min(line.text.find_first_of(" \t", begin), line.text.size());
+  const std::string token(line.text.substr(begin, end - begin));
+  const Place place = text.place(line.number, begin + 1);
+  if (end < line.text.size()) {
+    std::string rest = std::string(end, ' ') + std::string(line.text.substr(end));  // keeps its columns
+    text.unread({{std::move(rest), line.number, {}}});
+  }
+  auto instance = std::make_unique<QueensInstance>();
+  instance->place = place;
+  const auto [stop, code] = std::from_chars(token.data(), token.data() + token.size(), instance->n);
+  if (code != std::errc() || stop != token.data() + token.size() || instance->n < 1 ||
+      instance->n > QueensPuzzle::most_rows) {
+    return wrong_number(token, place);
+  }
+  return std::unique_ptr<Instance>(std::move(instance));
+}
+
+Result<std::unique_ptr<Instance>> read_board(TextReader& text, const TextReader::Line& line) {
+  const auto width =
+      std::count_if(line.text.begin(), line.text.end(), [](char c) { return c != ' ' && c != '\t'; });
+  const Place place = text.place(line.number, line.text.find_first_not_of(" \t") + 1);
+  if (width > QueensPuzzle::most_rows) {
+    return Error{Fault::input,
+                 fmt::format("expected at most {} cells in a row, found {}", QueensPuzzle::most_rows, width),
+                 place};
+  }
+  text.unread({{std::string(line.text), line.number, {}}});
+  auto grid = read_grid(text, {.rows = static_cast<int>(width),
+                               .columns = static_cast<int>(width),
+                               .expected = "Q, . or #",
+                               .parse = [](std::string_view cell) -> std::optional<int> {
+                                 const std::size_t at = characters.find(cell == "q" ? "Q" : cell);
+                                 if (cell.size() != 1 || at == std::string_view::npos) return std::nullopt;
+                                 return static_cast<int>(at);
+                               }});
+  if (!grid) return grid.error();
+  auto instance = std::make_unique<QueensInstance>();
+  instance->n = static_cast<int>(width);
+  instance->place = (*grid)->place;
+  instance->cells = std::move((*grid)->cells);
+  if (std::count(instance->cells.begin(), instance->cells.end(), QueensInstance::open) ==
+      static_cast<std::ptrdiff_t>(instance->cells.size())) {
+    instance->cells.clear();
+  }
+  return std::unique_ptr<Instance>(std::move(instance));
+}
+
+}  // namespace
+
+std::string decimal_text(u128 value) {
+  std::string digits;
+  do {
+    digits += static_cast<char>('0' + static_cast<int>(value % 10));
+    value /= 10;
+  } while (value > 0);
+  return {digits.rbegin(), digits.rend()};
+}
+
+void QueensInstance::put_queen(int cell) {
+  if (cells.empty()) cells.assign(static_cast<std::size_t>(n) * static_cast<std::size_t>(n), open);
+  cells[static_cast<std::size_t>(cell)] = queen;
+}
+
+Result<std::unique_ptr<Instance>> QueensPuzzle::read(TextReader& text, bool) const {
+  const auto line = text.next_filled();
+  if (!line) return line.error();
+  if (!*line) return std::unique_ptr<Instance>();
+  const std::size_t begin = (*line)->text.find_first_not_of(" \t");
+  const char first = (*line)->text[begin];
+  if (first == '.' || first == '#' || first == 'Q' || first == 'q') return read_board(text, **line);
+  return read_number(text, **line);
+}
+
+std::string QueensPuzzle::write(const Instance& instance) const {
+  const QueensInstance& queens = queens_of(instance);
+  if (queens.cells.empty()) return fmt::format("{}\n", queens.n);
+  std::string out;
+  for (int row = 0; row < queens.n; ++row) {
+    for (int column = 0; column < queens.n; ++column)
+      out += characters[static_cast<std::size_t>(queens.at(row, column))];
+    out += '\n';
+  }
+  return out;
+}
+
+// A board of 8 to 12 rows, or of 7, 11 or 13 where it wraps around, with about a third of a solution.
+Result<std::unique_ptr<Instance>> QueensPuzzle::random(u64 seed) const {
+  std::mt19937_64 random(seed);
+  constexpr std::array<int, 3> wrapping = {7, 11, 13};
+  auto queens = std::make_unique<QueensInstance>();
+  queens->n = torus_ ? wrapping[random() % 3] : 8 + static_cast<int>(random() % 5);
+  const auto problem = compile(*queens);
+  if (!problem) return problem.error();
+  for (const int cell : random_cover_of(*problem, random)) {
+    if (random() % 3 == 0) queens->put_queen(cell);
+  }
+  return std::unique_ptr<Instance>(std::move(queens));
+}
+
+std::string QueensPuzzle::move_name(const Instance& instance, int move) const {
+  return cell_name(move / queens_of(instance).n, move % queens_of(instance).n);
+}
+
+std::unique_ptr<Instance> QueensPuzzle::play(const Instance& instance, std::span<const Step> steps) const {
+  auto after = std::make_unique<QueensInstance>(queens_of(instance));
+  for (const Step& step : steps) after->put_queen(step.move);
+  return after;
+}
+
+std::string QueensPuzzle::answer_line(const Instance& instance, const Answer& answer) const {
+  const auto after = play(instance, answer.steps);
+  const QueensInstance& queens = queens_of(*after);
+  std::string line;
+  for (int row = 0; row < queens.n; ++row) {
+    for (int column = 0; column < queens.n; ++column) {
+      if (queens.at(row, column) == QueensInstance::queen)
+        line += fmt::format("{}{}", line.empty() ? "" : " ", column + 1);
+    }
+  }
+  return line;
+}
+
+std::string QueensPuzzle::judge(const Instance&, const Answer& answer) const {
+  return decimal_text(answer.count) + "\n";
+}
+
+std::optional<Board> QueensPuzzle::board(const Instance& instance, std::span<const Step> steps) const {
+  const QueensInstance& queens = queens_of(instance);
+  if (queens.n > most_drawn) return std::nullopt;
+  Board board;
+  board.rows = board.columns = queens.n;
+  for (int cell = 0; cell < queens.n * queens.n; ++cell) {
+    const int content = queens.at(cell / queens.n, cell % queens.n);
+    board.cells.push_back({std::string(1, characters[static_cast<std::size_t>(content)]), false,
+                           content == QueensInstance::blocked});
+  }
+  for (const Step& step : steps) {
+    Board::Cell& cell = board.cells[static_cast<std::size_t>(step.move)];
+    cell.text = "Q";
+    cell.changed = true;
+  }
+  return board;
+}
+
+std::optional<std::string> QueensPuzzle::contradiction(const QueensInstance& instance) const {
+  const int n = instance.n;
+  if (torus_ && (n % 2 == 0 || n % 3 == 0)) {
+    return "a board that wraps around has solutions only where neither 2 nor 3 divides n";
+  }
+  if (instance.cells.empty()) return std::nullopt;
+  const Queens queens{n, torus_};
+  std::vector<int> holder(static_cast<std::size_t>(queens.items()), -1);  // by line: the cell of its queen
+  for (int cell = 0; cell < n * n; ++cell) {
+    if (instance.at(cell / n, cell % n) != QueensInstance::queen) continue;
+    for (const int line : queens.items_of(cell / n, cell % n)) {
+      int& other = holder[static_cast<std::size_t>(line)];
+      if (other >= 0) {
+        return fmt::format("the queens at {} and {} attack each other", cell_name(other / n, other % n),
+                           cell_name(cell / n, cell % n));
+      }
+      other = cell;
+    }
+  }
+  // Rows and columns that can have a queen.
+  std::vector<bool> possible(static_cast<std::size_t>(2 * n), false);
+  for (int cell = 0; cell < n * n; ++cell) {
+    const int content = instance.at(cell / n, cell % n);
+    const auto lines = queens.items_of(cell / n, cell % n);
+    const bool attacked = std::any_of(lines.begin(), lines.end(),
+                                      [&](int line) { return holder[static_cast<std::size_t>(line)] >= 0; });
+    if (content == QueensInstance::queen || (content == QueensInstance::open && !attacked)) {
+      possible[static_cast<std::size_t>(lines[0])] = possible[static_cast<std::size_t>(lines[1])] = true;
+    }
+  }
+  const auto none = std::find(possible.begin(), possible.end(), false) - possible.begin();
+  if (none == 2 * n) return std::nullopt;
+  return fmt::format("every cell of {} {} is blocked or attacked", none < n ? "row" : "column", none % n + 1);
+}
+
+QueensBoard QueensPuzzle::direct_board(const QueensInstance& instance) const {
+  QueensBoard board;
+  board.n = instance.n;
+  board.torus = torus_;
+  if (instance.cells.empty()) return board;
+  for (int row = 0; row < instance.n; ++row) {
+    int column_of_queen = -1;
+    std::uint32_t blocked = 0;
+    for (int column = 0; column < instance.n; ++column) {
+      const int content = instance.at(row, column);
+      if (content == QueensInstance::queen) column_of_queen = column;
+      if (content == QueensInstance::blocked) blocked |= std::uint32_t{1} << column;
+    }
+    board.placed.push_back(column_of_queen);
+    board.blocked.push_back(blocked);
+  }
+  return board;
+}
+
+// Options of rows that have a queen are given: a negative label.
+Result<CoverProblem> QueensPuzzle::compile(const Instance& instance) const {
+  const QueensInstance& board = queens_of(instance);
+  const Queens queens{board.n, torus_};
+  CoverBuilder builder(queens.primary(), queens.items());
+  for (int row = 0; row < board.n; ++row) {
+    bool filled = false;
+    for (int column = 0; column < board.n; ++column)
+      filled = filled || board.at(row, column) == QueensInstance::queen;
+    for (int column = 0; column < board.n; ++column) {
+      const int content = board.at(row, column);
+      if (content == QueensInstance::queen) builder.add_labelled(-1, queens.items_of(row, column));
+      if (content == QueensInstance::open && !filled)
+        builder.add_labelled(board.n * row + column, queens.items_of(row, column));
+    }
+  }
+  return builder.build();
+}
+
+}  // namespace nonet
