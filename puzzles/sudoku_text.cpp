@@ -1,0 +1,241 @@
+#include "puzzles/sudoku_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <string_view>
+
+#include "src/grid_text.h"
+
+namespace nonet {
+namespace {
+
+struct Token {
+  std::string_view text;
+  std::uint64_t column;
+};
+
+bool is_between_cells(char c) {
+  return c == ' ' || c == '\t' || c == '|' || c == '[' || c == ']';
+}
+
+std::vector<Token> tokens_of(std::string_view line) {
+  std::vector<Token> tokens;
+  for (std::size_t i = 0; i < line.size();) {
+    if (is_between_cells(line[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t end = static_cast<std::size_t>(
+        std::find_if(line.begin() + static_cast<std::ptrdiff_t>(i), line.end(), is_between_cells) -
+        line.begin());
+    tokens.push_back({line.substr(i, end - i), i + 1});
+    i = end;
+  }
+  return tokens;
+}
+
+std::vector<Token> characters_of(std::span<const Token> tokens) {
+  std::vector<Token> characters;
+  for (const Token& token : tokens) {
+    for (std::size_t i = 0; i < token.text.size(); ++i)
+      characters.push_back({token.text.substr(i, 1), token.column + i});
+  }
+  return characters;
+}
+
+bool is_drawn(std::string_view line) {
+  return line.find_first_not_of("-+=| \t") == std::string_view::npos;
+}
+
+// What candidates look like that are written in order.
+bool ascends(std::string_view text) {
+  return text[0] != '0' &&
+         std::adjacent_find(text.begin(), text.end(), std::greater_equal<>()) == text.end() &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+class Reader {
+ public:
+  Reader(TextReader& text, int n, int band)
+      : text_(text), n_(static_cast<std::size_t>(n)), band_(static_cast<std::size_t>(band)) {}
+
+  Result<std::optional<SudokuText>> read() {
+    while (row_ < n_) {
+      const auto line = text_.next();
+      if (!line) {
+        if (line.error().fault != Fault::input) return line.error();
+        fail(line.error().place, line.error().message);
+        ++row_;
+        continue;
+      }
+      if (!*line) {
+        if (row_ == 0) return std::optional<SudokuText>();
+        fail(text_.place(text_.lines_read() + 1, 1), expected_row("the end of the input"));
+        break;
+      }
+      if (!add(**line)) break;
+    }
+    if (wrong_) return *wrong_;
+    return std::optional(std::move(board_));
+  }
+
+ private:
+  void fail(const Place& place, std::string message) {
+    if (!wrong_) wrong_ = Error{Fault::input, std::move(message), place};
+  }
+  std::string expected_row(std::string_view found) const {
+    return fmt::format("expected row {} of {}, found {}", row_ + 1, n_, found);
+  }
+
+  // False: the board ends here.
+  bool add(const TextReader::Line& line) {
+    if (line.text.empty()) {
+      if (row_ % band_ == 0 && !wrong_) return true;
+      fail(text_.place(line.number, 1), expected_row("a blank line"));
+      return false;
+    }
+    if (line.text[0] == '#' || is_drawn(line.text)) return true;
+    if (row_ == 0) board_.place = text_.place(line.number, 1);
+    const std::vector<Token> tokens = tokens_of(line.text);
+    const std::vector<Token> characters = characters_of(tokens);
+    const std::size_t whole = n_ * n_;
+    if (tokens.size() == whole) return add_board(line, tokens);
+    if (characters.size() == whole && (tokens.size() != n_ || are_rows(tokens)))
+      return add_board(line, characters);
+    if (tokens.size() == n_) {
+      add_cells(line, tokens);
+    } else if (characters.size() == n_) {
+      add_cells(line, characters);
+    } else if (!add_wrong(line, tokens.size() > n_ / 2 ? tokens : characters)) {
+      return false;
+    }
+    ++row_;
+    return true;
+  }
+
+  // Nine words of nine characters are rows, unless they can be candidates.
+  bool are_rows(std::span<const Token> words) const {
+    const auto is_row = [&](const Token& word) {
+      return word.text.size() == n_ && word.text.find(',') == std::string_view::npos;
+    };
+    const auto can_be_candidates = [&](const Token& word) { return n_ <= 9 && ascends(word.text); };
+    return std::all_of(words.begin(), words.end(), is_row) &&
+           !std::all_of(words.begin(), words.end(), can_be_candidates);
+  }
+
+  bool add_wrong(const TextReader::Line& line, std::span<const Token> cells) {
+    const std::uint64_t column = cells.size() > n_ ? cells[n_].column : line.text.size() + 1;
+    fail(text_.place(line.number, column),
+         fmt::format("expected {} cells in row {}{}, found {}", n_, row_ + 1,
+                     row_ == 0 ? fmt::format(" (or {} for a whole board)", n_ * n_) : "", cells.size()));
+    return cells.size() < 2 * n_;  // longer ones were meant as a whole board
+  }
+
+  bool add_board(const TextReader::Line& line, std::span<const Token> cells) {
+    if (row_ == 0) {
+      add_cells(line, cells);
+    } else {
+      fail(text_.place(line.number, 1), expected_row("a whole board"));
+      text_.unread({{std::string(line.text), line.number, {}}});
+    }
+    return false;
+  }
+
+  void add_cells(const TextReader::Line& line, std::span<const Token> cells) {
+    for (const Token& cell : cells) {
+      const std::uint32_t mask = candidates_of(cell.text);
+      if (mask == 0) {
+        fail(text_.place(line.number, cell.column),
+             fmt::format("expected a digit from 1 to {}, 0 or ., found {}", n_, quote(cell.text)));
+        return;
+      }
+      board_.candidates.push_back(mask);
+    }
+  }
+
+  // 0: it is no cell.
+  std::uint32_t candidates_of(std::string_view cell) const {
+    const std::uint32_t all = ~std::uint32_t{0} >> (32 - n_);
+    if (cell == "." || cell == "0" || cell == "_" || cell == "*") return all;
+    std::uint32_t mask = 0;
+    while (!cell.empty()) {
+      const std::size_t length =
+          n_ <= 9 && cell.find(',') == std::string_view::npos ? 1 : std::min(cell.find(','), cell.size());
+      const std::uint32_t digit = digit_of(cell.substr(0, length));
+      if (digit == 0 || (mask & digit) != 0) return 0;
+      mask |= digit;
+      const bool comma = length < cell.size() && cell[length] == ',';
+      if (comma && length + 1 == cell.size()) return 0;
+      cell.remove_prefix(length + (comma ? 1 : 0));
+    }
+    return mask;
+  }
+  std::uint32_t digit_of(std::string_view text) const {
+    std::size_t value = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (code != std::errc() || end != text.data() + text.size()) {
+      if (text.size() != 1) return 0;
+      const char letter = text[0] >= 'a' && text[0] <= 'z' ? static_cast<char>(text[0] - 'a' + 'A') : text[0];
+      value = letter >= 'A' && letter <= 'Z' ? static_cast<std::size_t>(letter - 'A') + 10 : 0;
+    }
+    return value >= 1 && value <= n_ ? std::uint32_t{1} << (value - 1) : 0;
+  }
+
+  TextReader& text_;
+  std::size_t n_, band_, row_ = 0;
+  SudokuText board_;
+  std::optional<Error> wrong_;  // the first thing wrong; reading goes on to the end of the board
+};
+
+std::string mark_of(int n, std::uint32_t mask) {
+  if (mask == ~std::uint32_t{0} >> (32 - n)) return ".";
+  std::string out;
+  for (; mask != 0; mask &= mask - 1) {
+    if (n > 9 && !out.empty()) out += ',';
+    out += std::to_string(std::countr_zero(mask) + 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::optional<SudokuText>> read_sudoku(TextReader& text, int n, int band) {
+  return Reader(text, n, band).read();
+}
+
+std::string write_sudoku(int n, std::span<const std::uint32_t> candidates) {
+  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
+  const bool marks = std::any_of(candidates.begin(), candidates.end(), [&](std::uint32_t mask) {
+    return mask != all && !std::has_single_bit(mask);
+  });
+  std::string out;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const std::uint32_t mask = candidates[i];
+    const bool row_ends = (i + 1) % static_cast<std::size_t>(n) == 0;
+    out += marks ? mark_of(n, mask) : std::to_string(mask == all ? 0 : std::countr_zero(mask) + 1);
+    out += row_ends ? "\n" : (marks || n > 9) ? " " : "";
+  }
+  return out;
+}
+
+std::string sudoku_line(int n, std::span<const int> digits) {
+  std::string out = sudoku_lines(n, digits);
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  if (n <= 9) std::erase(out, ' ');
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+std::string sudoku_lines(int n, std::span<const int> digits) {
+  std::string out;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    out += std::to_string(digits[i]);
+    out += (i + 1) % static_cast<std::size_t>(n) == 0 ? "\n" : n > 9 ? " " : "";
+  }
+  return out;
+}
+
+}  // namespace nonet

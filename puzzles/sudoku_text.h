@@ -1,0 +1,41 @@
+// Sudoku boards as people write them. Of an n x n board are read:
+//   - n lines of n characters, or n * n characters on one line, with blanks between them anywhere: 1 to 9,
+//   then
+//     A for 10 and so on; 0, ., _ or * where a cell is empty
+//   - n or n * n cells a line, separated by blanks: numbers
+//   - pencil marks: cells separated by blanks, of which some list their candidates: 158, or 1,5,8, which is
+//   the
+//     only way above nine digits
+// Lines of - + = and | are drawn between boxes, | and brackets stand between cells: they mean nothing. Lines
+// that begin with # are skipped, and so are blank lines between boards and behind whole bands.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nonet/result.h"
+#include "nonet/text_reader.h"
+
+namespace nonet {
+
+struct SudokuText {
+  Place place;
+  std::vector<std::uint32_t> candidates;  // bit d - 1 of a cell for digit d
+};
+
+// None at the end of the text; after an error the reader stands behind the bad board. `band` rows make a
+// band.
+Result<std::optional<SudokuText>> read_sudoku(TextReader& text, int n, int band);
+
+// As lines that read_sudoku() reads: n characters up to nine digits, otherwise numbers; pencil marks where a
+// cell has several candidates but not all.
+std::string write_sudoku(int n, std::span<const std::uint32_t> candidates);
+
+// A solved board on one line: characters up to nine digits, otherwise numbers; and as n lines.
+std::string sudoku_line(int n, std::span<const int> digits);
+std::string sudoku_lines(int n, std::span<const int> digits);
+
+}  // namespace nonet
