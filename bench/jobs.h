@@ -15,6 +15,7 @@ void job_knights(const Setup& setup, Report& report);     // 67,603,900 position
 void job_cube(const Setup& setup, Report& report);        // tables of products of coordinates
 void job_nine(const Setup& setup, Report& report);        // 9-Nine: a table, and the best found in a time
 void job_tiles(const Setup& setup, Report& report);       // 15-puzzle: IDA*, pattern databases; a 4x3 table
+void job_queens(const Setup& setup, Report& report);      // n queens: one thread, two, by instruction set
 void job_algorithms(const Setup& setup, Report& report);  // every algorithm: nodes times cost of a node
 
 }  // namespace nonet::bench

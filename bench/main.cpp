@@ -28,6 +28,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"cube2", job_cube},
                         {"nine", job_nine},
                         {"tiles", job_tiles},
+                        {"queens", job_queens},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {

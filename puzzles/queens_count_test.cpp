@@ -121,23 +121,31 @@ TEST(QueensCount, EveryInstructionSetAgrees) {
   const QueensWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
   for (const int n : {1, 2, 4, 5, 8, 11, 12}) {
     const QueensBoard board = empty_board(n);
-    const auto units = queens_units(board);
+    std::set<u64> nodes;
     for (const QueensKernel* kernel : available_queens_kernels()) {
-      u64 count = 0;
-      for (const QueensUnit& unit : units)
-        count += unit.weight * kernel->fill(frame_of(board, unit), watch).ways;
+      u64 count = 0, visited = 0;
+      for (const QueensUnit& unit : queens_units(board)) {
+        const QueensFilled filled = kernel->fill(frame_of(board, unit), watch);
+        count += unit.weight * filled.ways;
+        visited += filled.nodes;
+      }
       EXPECT_EQ(count, published[n]) << kernel->name << " " << n;
+      nodes.insert(visited);
     }
+    EXPECT_EQ(nodes.size(), 1u) << "they visit different nodes";
   }
   // Boards too wide for short lanes, with few ways left.
   for (const int n : {17, 24, 31}) {
     QueensBoard board = empty_board(n);
     board.placed = construct_queens(n);
     for (std::size_t row = 0; row < 11; ++row) board.placed[row * static_cast<std::size_t>(n - 1) / 10] = -1;
-    const u64 expected = available_queens_kernels()[0]->fill(frame_of(board, {}), watch).ways;
-    EXPECT_GE(expected, 1u);
-    for (const QueensKernel* kernel : available_queens_kernels())
-      EXPECT_EQ(kernel->fill(frame_of(board, {}), watch).ways, expected) << kernel->name << " " << n;
+    const QueensFilled expected = available_queens_kernels()[0]->fill(frame_of(board, {}), watch);
+    EXPECT_GE(expected.ways, 1u);
+    for (const QueensKernel* kernel : available_queens_kernels()) {
+      const QueensFilled filled = kernel->fill(frame_of(board, {}), watch);
+      EXPECT_EQ(filled.ways, expected.ways) << kernel->name << " " << n;
+      EXPECT_EQ(filled.nodes, expected.nodes) << kernel->name << " " << n;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // Counting the ways to fill the free rows of a chess board with queens, written once (queens_kernel.inc) for
 // lanes of bit masks and compiled for each instruction set; the best one this CPU has is chosen at run time,
-// and NONET_BACKEND=scalar|avx2|avx512 forces one. All count the same, but not the same nodes: those with
-// lanes look further ahead. Tests run each.
+// and NONET_BACKEND=scalar|avx2|avx512 forces one. All give the same ways and visit the same nodes: tests run
+// each.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct QueensWatch {
 
 struct QueensFilled {
   std::uint64_t ways = 0;
-  std::uint64_t nodes = 0;  // queens placed
+  std::uint64_t nodes = 0;  // queens placed that leave a free cell in each of the next two rows
   bool complete = true;     // false: told to stop
 };
 
