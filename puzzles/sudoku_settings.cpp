@@ -207,7 +207,7 @@ Result<Done> add_listed_cages(SudokuRules& rules, std::string_view text) {
 
 Result<Done> add_drawn_cages(SudokuRules& rules, std::string_view text) {
   const std::size_t map_end = text.find_last_of(";/\n", text.find('='));
-  std::vector<std::string> lines = lines_of(text.substr(0, map_end));
+  std::vector<std::string> lines = lines_of(text.substr(0, map_end + 1));
   std::erase(lines, "");
   auto map = map_of("cages", lines, rules.n);
   if (!map) return map.error();

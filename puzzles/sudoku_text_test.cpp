@@ -1,0 +1,176 @@
+// Every way of writing a board, and what is said about bad ones.
+#include "puzzles/sudoku_text.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace nonet::test {
+namespace {
+
+std::vector<std::string> read_all(std::string text, int n = 9, int band = 3) {
+  TextReader reader = TextReader::from_text(std::move(text), "test");
+  std::vector<std::string> boards;
+  while (true) {
+    const auto board = read_sudoku(reader, n, band);
+    if (!board) {
+      const Error& error = board.error();
+      EXPECT_EQ(error.fault, Fault::input);
+      boards.push_back(std::to_string(error.place.line) + ":" + std::to_string(error.place.column) + ": " +
+                       error.message);
+      continue;
+    }
+    if (!*board) return boards;
+    EXPECT_EQ((*board)->candidates.size(), static_cast<std::size_t>(n * n));
+    boards.push_back(write_sudoku(n, (*board)->candidates));
+  }
+}
+
+using Boards = std::vector<std::string>;
+
+const std::string lines =
+    "103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n804000107\n";
+
+std::string replaced(std::string text, std::string_view what, std::string_view with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
+    text.replace(at, what.size(), with);
+  }
+  return text;
+}
+
+TEST(SudokuText, LinesOfCharacters) {
+  EXPECT_EQ(read_all(lines), Boards{lines});
+  EXPECT_EQ(read_all(replaced(lines, "0", ".")), Boards{lines});
+  EXPECT_EQ(read_all(replaced(lines, "0", "_")), Boards{lines});
+  EXPECT_EQ(read_all(replaced(lines, "0", "*")), Boards{lines});
+  EXPECT_EQ(read_all(replaced(lines, "\n", " \r\n")), Boards{lines});
+  EXPECT_EQ(read_all(lines.substr(0, lines.size() - 1)), Boards{lines});
+  EXPECT_EQ(read_all("\n# a comment\n\n" + lines + "\n\n# another\n" + lines), (Boards{lines, lines}));
+  EXPECT_EQ(read_all(lines + lines), (Boards{lines, lines}));
+  EXPECT_EQ(read_all(""), Boards{});
+  EXPECT_EQ(read_all("\n\n# nothing\n"), Boards{});
+}
+
+TEST(SudokuText, OneLineABoard) {
+  const std::string line = replaced(lines, "\n", "");
+  EXPECT_EQ(read_all(line), Boards{lines});
+  EXPECT_EQ(read_all(replaced(line, "0", ".") + "\n" + line + "\n" + lines), (Boards{lines, lines, lines}));
+  EXPECT_EQ(read_all(replaced(lines, "\n", " ")), Boards{lines}) << "nine words of nine characters";
+  std::string apart;
+  for (const char c : line) apart += std::string(1, c) + "  ";
+  EXPECT_EQ(read_all(apart), Boards{lines});
+}
+
+TEST(SudokuText, NumbersAndDrawings) {
+  std::string apart;
+  for (const char c : lines) apart += c == '\n' ? std::string("\n") : std::string(1, c) + " ";
+  EXPECT_EQ(read_all(apart), Boards{lines});
+  EXPECT_EQ(read_all(" 1 . 3 | . . . | 5 . 9\n . . 2 | 1 . 9 | 4 . .\n . . . | 7 . 4 | . . .\n"
+                     "-------+-------+------\n"
+                     " 3 . . | 5 . 2 | . . 6\n . 6 . | . . . | . 5 .\n 7 . . | 8 . 3 | . . 4\n"
+                     "-------+-------+------\n"
+                     " . . . | 4 . 1 | . . .\n . . 9 | 2 . 5 | 8 . .\n 8 . 4 | . . . | 1 . 7\n"),
+            Boards{lines});
+  EXPECT_EQ(read_all("+---+---+---+\n|103|000|509|\n|002|109|400|\n|000|704|000|\n+===+===+===+\n"
+                     "|300|502|006|\n|060|000|050|\n|700|803|004|\n+---+---+---+\n"
+                     "|000|401|000|\n|009|205|800|\n|804|000|107|\n+---+---+---+\n"),
+            Boards{lines});
+  EXPECT_EQ(read_all("103 000 509\n002 109 400\n000 704 000\n\n300 502 006\n060 000 050\n700 803 004\n\n"
+                     "000 401 000\n009 205 800\n804 000 107\n"),
+            Boards{lines});
+  EXPECT_EQ(read_all(" 1 [4] 3 |[6][2][8]| 5 [7] 9\n" + replaced(lines.substr(10), "0", ".")),
+            Boards{"143628579\n" + lines.substr(10)})
+      << "as the program draws an answer";
+}
+
+TEST(SudokuText, PencilMarks) {
+  const std::string marks = "1 23 4 .\n34 4 12 12\n123 . . .\n4 3 2 1\n";
+  EXPECT_EQ(read_all(marks, 4, 2), Boards{marks});
+  EXPECT_EQ(read_all("1 32 4 1234\n3,4 4 12 12\n123 0 . _\n4 3 2 1\n", 4, 2), Boards{marks});
+  EXPECT_EQ(read_all("1 23 4 . 34 4 12 12 123 . . . 4 3 2 1", 4, 2), Boards{marks});
+  EXPECT_EQ(read_all("1234 1234 1234 1234\n34 4 12 12\n123 . . .\n4 3 2 1\n", 4, 2),
+            Boards{". . . .\n" + marks.substr(marks.find('\n') + 1)})
+      << "candidates, as they are in order";
+  EXPECT_EQ(read_all("1234 3412 2143 4321", 4, 2), Boards{"1234\n3412\n2143\n4321\n"}) << "rows";
+  const std::string twelve = "1,12 . 12 11 10 9 8 7 6 5 4 3\n";
+  std::string board;
+  for (int i = 0; i < 12; ++i) board += twelve;
+  EXPECT_EQ(read_all(board, 12, 3), Boards{board});
+}
+
+TEST(SudokuText, MoreThanNineDigits) {
+  std::string numbers, letters, line;
+  for (int r = 0; r < 16; ++r) {
+    for (int c = 0; c < 16; ++c) {
+      const int digit = (r * 5 + c) % 17;
+      numbers += std::to_string(digit) + (c < 15 ? " " : "\n");
+      const char letter = digit == 0   ? '.'
+                          : digit < 10 ? static_cast<char>('0' + digit)
+                                       : static_cast<char>('A' + digit - 10);
+      letters += letter;
+      line += letter >= 'A' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+    letters += '\n';
+  }
+  EXPECT_EQ(read_all(numbers, 16, 4), Boards{numbers});
+  EXPECT_EQ(read_all(letters, 16, 4), Boards{numbers});
+  EXPECT_EQ(read_all(line, 16, 4), Boards{numbers});
+  EXPECT_EQ(read_all(replaced(letters, "\n", " "), 16, 4), Boards{numbers});
+  EXPECT_EQ(read_all(replaced(numbers, "\n", " "), 16, 4), Boards{numbers});
+  EXPECT_EQ(read_all(replaced(numbers, "16", "17"), 16, 4)[0],
+            "2:29: expected a digit from 1 to 16, 0 or ., found '17'");
+}
+
+TEST(SudokuText, BadBoardsAreSkippedAndNamed) {
+  const auto after = [](const std::string& bad) {
+    Boards found = read_all(bad + "\n" + lines);
+    EXPECT_EQ(found.size(), 2u) << bad;
+    EXPECT_EQ(found.back(), lines) << bad;
+    return found[0];
+  };
+  EXPECT_EQ(after(replaced(lines, "060000050", "06000005")), "5:9: expected 9 cells in row 5, found 8");
+  EXPECT_EQ(after(replaced(lines, "060000050", "0600000501")), "5:10: expected 9 cells in row 5, found 10");
+  EXPECT_EQ(after(replaced(lines, "060000050", "0600x0050")),
+            "5:5: expected a digit from 1 to 9, 0 or ., found 'x'");
+  EXPECT_EQ(after(lines.substr(0, 50)), "6:1: expected row 6 of 9, found a blank line");
+  EXPECT_EQ(after("1030\n"), "1:5: expected 9 cells in row 1 (or 81 for a whole board), found 4");
+  EXPECT_EQ(after(replaced(lines, "\n", "").substr(0, 80)),
+            "1:10: expected 9 cells in row 1 (or 81 for a whole board), found 80");
+  EXPECT_EQ(after(replaced(lines, "\n", "").substr(0, 80) + "?"),
+            "1:81: expected a digit from 1 to 9, 0 or ., found '?'");
+  EXPECT_EQ(after("1 2 3 4 10 5 6 7 8\n" + lines.substr(10)),
+            "1:9: expected a digit from 1 to 9, 0 or ., found '10'");
+  EXPECT_EQ(after("1 2 3 4 66 5 6 7 8\n" + lines.substr(10)),
+            "1:9: expected a digit from 1 to 9, 0 or ., found '66'");
+  EXPECT_EQ(after("1 2 3 4 6, 5 6 7 8\n" + lines.substr(10)),
+            "1:9: expected a digit from 1 to 9, 0 or ., found '6,'");
+  EXPECT_EQ(after("1 2 3 4 ,6 5 6 7 8\n" + lines.substr(10)),
+            "1:9: expected a digit from 1 to 9, 0 or ., found ',6'");
+  EXPECT_EQ(read_all(lines.substr(0, 40)), Boards{"5:1: expected row 5 of 9, found the end of the input"});
+  const std::string line = replaced(lines, "\n", "");
+  EXPECT_EQ(read_all(lines.substr(0, 20) + line),
+            (Boards{"3:1: expected row 3 of 9, found a whole board", lines}));
+}
+
+TEST(SudokuText, WhatIsWrittenIsReadAgain) {
+  std::mt19937_64 random(5);
+  for (const int n : {4, 6, 9, 12, 25}) {
+    for (int i = 0; i < 40; ++i) {
+      std::vector<std::uint32_t> candidates;
+      const bool marks = random() % 2 == 0;
+      const std::uint32_t all = ~0u >> (32 - n);
+      for (int cell = 0; cell < n * n; ++cell) {
+        const auto some = static_cast<std::uint32_t>(random()) & all;
+        const auto one = 1u << random() % static_cast<unsigned>(n);
+        candidates.push_back(random() % 3 == 0 ? all : marks ? some | one : one);
+      }
+      TextReader reader = TextReader::from_text(write_sudoku(n, candidates), "test");
+      const auto board = read_sudoku(reader, n, n);
+      ASSERT_TRUE(board && *board) << write_sudoku(n, candidates);
+      EXPECT_EQ((*board)->candidates, candidates);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nonet::test

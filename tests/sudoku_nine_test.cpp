@@ -1,0 +1,288 @@
+// The bit-vector solver against plain backtracking, against the general cover solvers, and against itself on
+// boards that are the same up to symmetry.
+#include "nonet/sudoku_nine.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+
+#include "nonet/backtrack_cover.h"
+#include "nonet/bitmask_cover.h"
+#include "nonet/cover_sat.h"
+#include "nonet/exact_cover.h"
+#include "puzzles/sudoku_rules.h"
+
+namespace nonet::test {
+namespace {
+
+using Board = SudokuNine::Board;
+using Candidates = std::vector<std::uint32_t>;
+
+Board board_of(std::string_view text) {
+  Board board{};
+  for (std::size_t i = 0; i < 81; ++i) {
+    board[i] = static_cast<std::uint8_t>(text[i] == '.' ? 0 : text[i] - '0');
+  }
+  return board;
+}
+
+Candidates candidates_of(const Board& board) {
+  Candidates candidates;
+  for (const int digit : board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
+  return candidates;
+}
+
+// The oracle: the cell with the fewest digits that its row, column and box leave, each digit in turn.
+class Plain {
+ public:
+  Plain(const Candidates& candidates, std::size_t limit) : candidates_(candidates), limit_(limit) { fill(0); }
+  const std::set<Board>& solutions() const { return solutions_; }
+
+ private:
+  std::uint32_t left(std::size_t cell) const {
+    std::uint32_t mask = candidates_[cell];
+    for (std::size_t other = 0; other < 81; ++other) {
+      const bool seen = other / 9 == cell / 9 || other % 9 == cell % 9 ||
+                        (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3);
+      if (seen && board_[other] != 0) mask &= ~(1u << (board_[other] - 1));
+    }
+    return mask;
+  }
+  void fill(int filled) {
+    if (filled == 81) {
+      solutions_.insert(board_);
+      return;
+    }
+    std::size_t best = 81;
+    std::uint32_t digits = 0;
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+      if (board_[cell] != 0) continue;
+      const std::uint32_t mask = left(cell);
+      if (best == 81 || std::popcount(mask) < std::popcount(digits)) best = cell, digits = mask;
+    }
+    for (; digits != 0 && solutions_.size() < limit_; digits &= digits - 1) {
+      board_[best] = static_cast<std::uint8_t>(std::countr_zero(digits) + 1);
+      fill(filled + 1);
+    }
+    board_[best] = 0;
+  }
+
+  const Candidates& candidates_;
+  std::size_t limit_;
+  Board board_{};
+  std::set<Board> solutions_;
+};
+
+// A solved board, from random digits on its diagonal boxes.
+Board random_solved(std::mt19937_64& random) {
+  Board givens{}, solved{};
+  for (std::size_t box = 0; box < 3; ++box) {
+    std::vector<std::uint8_t> digits = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    std::shuffle(digits.begin(), digits.end(), random);
+    for (std::size_t i = 0; i < 9; ++i) givens[box * 30 + i / 3 * 9 + i % 3] = digits[i];
+  }
+  SudokuNine::Work work;
+  EXPECT_EQ(SudokuNine::solve(givens, 1, solved, work), 1);
+  return solved;
+}
+
+Board random_board(std::mt19937_64& random, std::size_t givens) {
+  Board board = random_solved(random);
+  std::vector<std::size_t> cells(81);
+  std::iota(cells.begin(), cells.end(), std::size_t{0});
+  std::shuffle(cells.begin(), cells.end(), random);
+  for (std::size_t i = givens; i < 81; ++i) board[cells[i]] = 0;
+  return board;
+}
+
+int count_to(const Board& board, int limit) {
+  Board first{};
+  SudokuNine::Work work;
+  return SudokuNine::solve(board, limit, first, work);
+}
+
+bool is_solution(const Board& board, const Board& givens) {
+  for (std::size_t i = 0; i < 81; ++i) {
+    if (givens[i] != 0 && givens[i] != board[i]) return false;
+  }
+  return Plain(candidates_of(board), 2).solutions().size() == 1 &&
+         std::none_of(board.begin(), board.end(), [](int digit) { return digit < 1 || digit > 9; });
+}
+
+TEST(SudokuNine, ExampleOfTheHeader) {
+  Board board{}, solution{};
+  const std::string_view text =
+      "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+  for (std::size_t i = 0; i < 81; ++i) board[i] = static_cast<std::uint8_t>(text[i] - '0');
+  SudokuNine::Work work;
+  const int solutions = SudokuNine::solve(board, 2, solution, work);
+  EXPECT_EQ(solutions, 1);
+  EXPECT_EQ(solution,
+            board_of("143628579572139468986754231391542786468917352725863914237481695619275843854396127"));
+  EXPECT_GE(work.nodes, 1u);
+}
+
+TEST(SudokuNine, AgreesWithPlainBacktrackingOnRandomBoards) {
+  std::mt19937_64 random(1);
+  int unique = 0, several = 0;
+  constexpr int limit = 25;
+  for (int i = 0; i < 150; ++i) {
+    const Board board = random_board(random, 22 + random() % 20);
+    const auto expected = Plain(candidates_of(board), limit).solutions().size();
+    Board first{};
+    SudokuNine::Work work;
+    EXPECT_EQ(SudokuNine::solve(board, limit, first, work), static_cast<int>(expected));
+    EXPECT_TRUE(is_solution(first, board));
+    if (expected < limit) {
+      EXPECT_EQ(work.nodes, 1 + 2 * work.guesses) << "a cell has a digit, or it has not";
+    }
+    (expected == 1 ? unique : several) += 1;
+  }
+  EXPECT_GT(unique, 20);
+  EXPECT_GT(several, 20);
+}
+
+TEST(SudokuNine, AgreesOnBoardsThatMayHaveNoSolution) {
+  std::mt19937_64 random(2);
+  int none = 0;
+  for (int i = 0; i < 200; ++i) {
+    Board board = random_board(random, 26 + random() % 10);
+    for (int wrong = 0; wrong < 2; ++wrong) board[random() % 81] = static_cast<std::uint8_t>(random() % 10);
+    const auto expected = Plain(candidates_of(board), 30).solutions().size();
+    EXPECT_EQ(count_to(board, 30), static_cast<int>(expected));
+    none += expected == 0;
+  }
+  EXPECT_GT(none, 50);
+}
+
+TEST(SudokuNine, AllSolutionsInDictionaryOrder) {
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 60; ++i) {
+    const Board board = random_board(random, 24 + random() % 6);
+    const Candidates candidates = candidates_of(board);
+    std::vector<Board> ordered, any;
+    Progress progress;
+    const auto all =
+        SudokuNine::each(candidates, SudokuNine::Order::dictionary, progress, [&](const Board& b) {
+          ordered.push_back(b);
+          return ordered.size() < 2000;
+        });
+    EXPECT_TRUE(std::is_sorted(ordered.begin(), ordered.end()));
+    if (!all.complete) continue;
+    EXPECT_EQ(all.solutions, ordered.size());
+    SudokuNine::each(candidates, SudokuNine::Order::any, progress, [&](const Board& b) {
+      any.push_back(b);
+      return true;
+    });
+    EXPECT_EQ(std::set<Board>(any.begin(), any.end()), std::set<Board>(ordered.begin(), ordered.end()));
+    EXPECT_EQ(any.size(), ordered.size());
+    EXPECT_EQ(SudokuNine::count(candidates, 0, progress).solutions, ordered.size());
+    if (ordered.size() < 200) {
+      EXPECT_EQ(Plain(candidates, 1000).solutions(), std::set<Board>(ordered.begin(), ordered.end()));
+    }
+  }
+}
+
+TEST(SudokuNine, PencilMarksAgreeWithEveryCoverSolver) {
+  std::mt19937_64 random(4);
+  const SudokuRules rules = sudoku_rules(3, 3);
+  int none = 0;
+  for (int i = 0; i < 40; ++i) {
+    const Board solved = random_solved(random);
+    Candidates candidates;
+    for (const int digit : solved) {
+      const bool given = random() % 4 == 0, spoilt = random() % 150 == 0;
+      const auto marks = static_cast<std::uint32_t>(random() & random() & 511);
+      candidates.push_back(spoilt ? marks : given ? 1u << (digit - 1) : marks | 1u << (digit - 1));
+    }
+    Progress progress;
+    const auto expected = SudokuNine::count(candidates, 0, progress);
+    const auto problem = compile_sudoku(rules, candidates);
+    ASSERT_TRUE(problem);
+    EXPECT_TRUE(expected.complete);
+    const u64 count = expected.solutions;
+    EXPECT_EQ(exact_cover(*problem, CoverOrder::any, progress).covers, count);
+    const auto bitmask = bitmask_cover(*problem, CoverOrder::any, progress, {});
+    ASSERT_TRUE(bitmask);
+    EXPECT_EQ(bitmask->covers, count);
+    if (count < 100) {
+      EXPECT_EQ(count_covers_by_sat(*problem, 1000, 1e9, progress)->covers, count);
+      EXPECT_EQ(Plain(candidates, 1000).solutions().size(), count);
+    }
+    none += count == 0;
+  }
+  EXPECT_GT(none, 3);
+  EXPECT_LT(none, 30);
+}
+
+TEST(SudokuNine, FewGivens) {
+  EXPECT_EQ(count_to(Board{}, 1000), 1000);
+  Board one{};
+  one[40] = 5;
+  EXPECT_EQ(count_to(one, 17), 17);
+  Board two = one;
+  two[44] = 5;
+  EXPECT_EQ(count_to(two, 1), 0);
+  // Eight digits beside a cell and the ninth above it: nothing is left for the cell.
+  EXPECT_EQ(count_to(board_of(".12345678........." + std::string(9, '.') + std::string(45, '.')), 2), 2);
+  EXPECT_EQ(count_to(board_of(".12345678"
+                              "9........" +
+                              std::string(63, '.')),
+                     2),
+            0);
+}
+
+TEST(SudokuNine, ALongCountStopsWhenTold) {
+  const Candidates empty(81, 511);
+  Progress whole, progress(whole, 50'000);
+  const auto found = SudokuNine::count(empty, 0, progress);
+  EXPECT_FALSE(found.complete);
+  EXPECT_GT(found.solutions, 1000u);
+  EXPECT_LT(found.work.nodes, 60'000u);
+  EXPECT_EQ(whole.nodes(), found.work.nodes);
+}
+
+// A relabelling of digits, rows within bands, bands, columns within stacks, stacks, and perhaps a
+// transposition.
+Board image(const Board& board, std::mt19937_64& random) {
+  const auto shuffled = [&](std::size_t count) {
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::shuffle(order.begin(), order.end(), random);
+    return order;
+  };
+  const auto lines = [&] {
+    std::vector<std::size_t> all;
+    for (const std::size_t block : shuffled(3)) {
+      for (const std::size_t line : shuffled(3)) all.push_back(3 * block + line);
+    }
+    return all;
+  };
+  const auto rows = lines(), columns = lines(), digits = shuffled(9);
+  const bool transposed = random() % 2 == 0;
+  Board out{};
+  for (std::size_t r = 0; r < 9; ++r) {
+    for (std::size_t c = 0; c < 9; ++c) {
+      const std::uint8_t digit = board[rows[r] * 9 + columns[c]];
+      out[transposed ? c * 9 + r : r * 9 + c] =
+          digit == 0 ? digit : static_cast<std::uint8_t>(digits[digit - 1u] + 1);
+    }
+  }
+  return out;
+}
+
+RC_GTEST_PROP(SudokuNineSymmetry, ImagesHaveAsManySolutions, ()) {
+  std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>());
+  Board board = random_board(random, 18 + random() % 20);
+  if (random() % 3 == 0) board[random() % 81] = static_cast<std::uint8_t>(random() % 10);
+  RC_ASSERT(count_to(board, 40) == count_to(image(board, random), 40));
+}
+
+}  // namespace
+}  // namespace nonet::test
