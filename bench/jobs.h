@@ -16,6 +16,7 @@ void job_cube(const Setup& setup, Report& report);        // tables of products 
 void job_nine(const Setup& setup, Report& report);        // 9-Nine: a table, and the best found in a time
 void job_tiles(const Setup& setup, Report& report);       // 15-puzzle: IDA*, pattern databases; a 4x3 table
 void job_queens(const Setup& setup, Report& report);      // n queens: one thread, two, by instruction set
+void job_sudoku(const Setup& setup, Report& report);      // 9x9 collections, and qqwing
 void job_algorithms(const Setup& setup, Report& report);  // every algorithm: nodes times cost of a node
 
 }  // namespace nonet::bench

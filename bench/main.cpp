@@ -29,6 +29,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"nine", job_nine},
                         {"tiles", job_tiles},
                         {"queens", job_queens},
+                        {"sudoku", job_sudoku},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {
