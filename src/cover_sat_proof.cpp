@@ -1,0 +1,84 @@
+#include "src/cover_sat_proof.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+
+#include "src/atomic_file.h"
+
+namespace nonet {
+
+namespace {
+
+Error cannot_write(const std::string& path, int code) {
+  return {Fault::file, fmt::format("{}: cannot be written: {}", path, std::generic_category().message(code))};
+}
+
+}  // namespace
+
+Result<SatProof> SatProof::open(const std::string& path) {
+  const std::filesystem::path whole(path);
+  SatProof proof;
+  proof.folder_ = whole.has_parent_path() ? whole.parent_path().string() : ".";
+  proof.name_ = whole.filename().string();
+  std::error_code code;
+  if (proof.name_.empty() || std::filesystem::is_directory(whole, code)) return cannot_write(path, EISDIR);
+  if (!std::filesystem::is_directory(proof.folder_, code)) return cannot_write(path, ENOTDIR);
+  if (::access(proof.folder_.c_str(), W_OK | X_OK) != 0) return cannot_write(path, errno);
+  proof.steps_ = open_nameless(proof.folder_);
+  if (proof.steps_ != nullptr) proof.formula_ = open_nameless(proof.folder_);
+  if (proof.formula_ == nullptr) return cannot_write(path, errno);
+  return proof;
+}
+
+// In the folder itself, where there is room for it if anywhere; not every file system can do that.
+SatProof::File SatProof::open_nameless(const std::string& folder) {
+  const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor < 0) return File(std::tmpfile());
+  std::FILE* const file = ::fdopen(descriptor, "w+");
+  if (file == nullptr) ::close(descriptor);
+  return File(file);
+}
+
+// The steps come last: where they are, the formula they refute is beside them.
+Result<Done> SatProof::keep() {
+  const std::string path = folder_ + "/" + name_, beside = path + ".cnf";
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) return cannot_write(path, errno);
+  Result<Done> done = name(formula_.get(), name_ + ".cnf");
+  if (done) {
+    done = name(steps_.get(), name_);
+    if (!done) ::unlink(beside.c_str());
+  }
+  return done;
+}
+
+Result<Done> SatProof::name(std::FILE* file, const std::string& name) const {
+  struct stat status{};
+  if (std::fflush(file) != 0 || std::ferror(file) != 0 || ::fstat(::fileno(file), &status) != 0) {
+    return cannot_write(folder_ + "/" + name, errno);
+  }
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size == 0) return write_file_atomically(folder_, name, {});
+  void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, ::fileno(file), 0);
+  if (bytes == MAP_FAILED) return cannot_write(folder_ + "/" + name, errno);
+  const Result<Done> done =
+      write_file_atomically(folder_, name, {{static_cast<const std::byte*>(bytes), size}});
+  ::munmap(bytes, size);
+  return done;
+}
+
+bool FormulaWriter::take(std::span<const int> clause) {
+  line_.clear();
+  for (const int literal : clause) fmt::format_to(std::back_inserter(line_), "{} ", literal);
+  line_ += "0\n";
+  return std::fwrite(line_.data(), 1, line_.size(), file_) == line_.size();
+}
+
+}  // namespace nonet
