@@ -39,20 +39,20 @@ class Best {
  private:
   // The costs, in units of their greatest common divisor, times a power of two for the prices.
   Result<Done> scale() {
-    std::int64_t entries = 0, total = 0;
+    std::int64_t total = 0;
     sign_ = problem_.aim() == Aim::maximum ? -1 : 1;
     const bool any = problem_.aim() == Aim::any;
     unit_ = 0;
     for (int o = 0; o < problem_.options(); ++o) {
-      entries += static_cast<std::int64_t>(problem_.option(o).size());
+      entries_ += static_cast<std::int64_t>(problem_.option(o).size());
       const std::int64_t weight = any ? 0 : problem_.weight(o);
       unit_ = std::gcd(unit_, weight);
       total += std::abs(weight) >> 8;  // no sum of 2^26 weights can wrap then
     }
     if (unit_ == 0) unit_ = 1;
-    if (entries > most_entries)
+    if (entries_ > most_entries)
       return Error{Fault::refused,
-                   fmt::format("{} entries of options are more than {}", entries, most_entries)};
+                   fmt::format("{} entries of options are more than {}", entries_, most_entries)};
     if (total / unit_ > most_total >> 8)
       return Error{Fault::refused, "the weights are too large to be added up"};
     total = 0;
@@ -90,10 +90,10 @@ class Best {
   void finish() { answer_.outcome = answer_.found ? CoverBest::Outcome::proved : CoverBest::Outcome::none; }
 
   void solve(CoverBestSearch& root) {
-    if (!root.settle(progress_)) return finish();
-    if (progress_.stopped()) return;
     bound_ = whole(root.bound());
+    if (!root.settle(progress_)) return finish();
     prove(root.bound());
+    if (progress_.stopped()) return;
     if (attempt(root, CoverBestSearch::unlimited, stages_.first) == Ended::whole) return finish();
     if (conclude() || !price(root, 4)) return;
     const auto limit = answer_.found ? (value_ - 1) * step_ : CoverBestSearch::unlimited;
@@ -116,7 +116,7 @@ class Best {
   // False: told to stop.
   bool price(CoverBestSearch& root, int sweeps) {
     const std::vector<double> more = balance_prices(root, sweeps, progress_);
-    const double most = std::ldexp(1.0, 60) / static_cast<double>(most_entries);
+    const double most = std::ldexp(1.0, 60) / static_cast<double>(entries_ + 1);  // no sum can wrap
     for (std::size_t i = 0; i < more.size(); ++i) {
       if (std::isfinite(more[i]) && std::abs(more[i]) < most && more[i] != 0)
         root.raise(static_cast<int>(i), std::llround(more[i]));
@@ -215,7 +215,7 @@ class Best {
   int threads_;
   Progress& progress_;
   const CoverBestStages stages_;
-  std::int64_t sign_ = 1, unit_ = 1, step_ = 1;
+  std::int64_t entries_ = 0, sign_ = 1, unit_ = 1, step_ = 1;
   std::vector<std::int64_t> costs_;
   std::int64_t bound_ = 0, value_ = 0;  // in units
   std::int64_t within_ = 0, above_ = 0;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <atomic>
+
 #include "tests/cover_random.h"
 
 namespace nonet::test {
@@ -188,6 +190,9 @@ TEST(CoverBest, AStoppedSearchKeepsWhatItHas) {
     }
   }
   EXPECT_GT(stopped, 1);
+  const std::atomic<bool> at_once = true;
+  Progress none(&at_once);
+  EXPECT_LE(best_cover(problem, 1, none)->bound, best->value);
 }
 
 }  // namespace
