@@ -21,10 +21,11 @@ constexpr Word each_row = 1 | 1 << 10 | 1 << 20;  // times a row: that row three
 constexpr Word all = row * each_row;
 constexpr Word above = (row + 1) * each_row;  // the free bits
 
+constexpr int permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
 // The unions of all permutations within a pattern: bit 3 i + j of the pattern allows i -> j, for which
 // `width` bits stand at 10 i + width j of the union.
 constexpr std::array<Word, 512> unions_of_permutations(int width) {
-  constexpr int permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
   std::array<Word, 512> unions{};
   for (Word pattern = 0; pattern < 512; ++pattern) {
     for (const auto& permutation : permutations) {
@@ -39,7 +40,6 @@ constexpr std::array<Word, 512> unions_of_permutations(int width) {
   }
   return unions;
 }
-inline constexpr auto possible_triples = unions_of_permutations(3);
 inline constexpr auto possible_columns = unions_of_permutations(1);
 
 // What is left of a digit's word in its band once it has the cell of that bit.
@@ -63,18 +63,8 @@ constexpr Word squeeze(Word three_rows) {
   const Word x = three_rows & 7 * each_row;
   return (x | x >> 7 | x >> 14) & row;
 }
-constexpr Word triples_of(Word word) {
-  const Word x = (word | word >> 1 | word >> 2) & 0b1001001 * each_row;
-  return squeeze(x | x >> 2 | x >> 4);
-}
 constexpr Word columns_of(Word word) {
   return (word | word >> 10 | word >> 20) & row;
-}
-// The bits that are alone in their row.
-constexpr Word alone_of(Word word) {
-  const Word without_first = word & ((word | above) - each_row);
-  const Word empty = ~(without_first + all) & above;
-  return word & (empty - (empty >> 9));
 }
 
 inline Words load(const Word (&words)[4]) {
@@ -82,8 +72,41 @@ inline Words load(const Word (&words)[4]) {
   std::memcpy(&loaded, words, sizeof(loaded));
   return loaded;
 }
+inline void store(const Words& words, Word (&out)[4]) {
+  std::memcpy(out, &words, sizeof(words));
+}
+
+struct Halves {
+  u64 low, high;
+};
+inline Halves halves_of(const Words& words) {
+  return std::bit_cast<Halves>(words);
+}
 inline bool any(const Words& words) {
-  return (words[0] | words[1] | words[2]) != 0;
+  const Halves halves = halves_of(words);
+  return (halves.low | halves.high) != 0;
+}
+
+// The triples of whole permutations, in every band: of the first columns of triples all three must be there.
+inline Words possible_triples(const Words& words) {
+  const Words present = (words | words >> 1 | words >> 2) & (0b1001001 * each_row);
+  Words possible = {};
+  for (const auto& p : permutations) {
+    const Word needed = Word{1} << 3 * p[0] | Word{1} << (10 + 3 * p[1]) | Word{1} << (20 + 3 * p[2]);
+    possible |= static_cast<Words>((present & needed) == (Words{} | needed)) & (7 * needed);
+  }
+  return possible;
+}
+// The columns of every band, at 0, 10 and 20.
+inline Word columns_of(const Words& words) {
+  const Halves columns = halves_of((words | words >> 10 | words >> 20) & row);
+  return static_cast<Word>(columns.low | columns.low >> 22 | columns.high << 20);
+}
+// The bits that are alone in their row.
+inline Words alone_of(const Words& words) {
+  const Words without_first = words & ((words | above) - each_row);
+  const Words empty = ~(without_first + all) & above;
+  return words & (empty - (empty >> 9));
 }
 
 // Cells by their number of candidates: those of above[k] have more than k.
@@ -122,10 +145,12 @@ struct Position {
 
   // False: there is no solution.
   bool infer(Word again) {
+    int digit = 0;
     while (true) {
       while (again != 0) {
-        const int digit = std::countr_zero(again);
-        again &= again - 1;
+        const Word later = again & (~Word{0} << digit);  // in turn: by then a digit has changed more
+        digit = std::countr_zero(later != 0 ? later : again);
+        again ^= Word{1} << digit;
         if (!settle(digit)) return false;
         again |= fix(digit);
       }
@@ -160,45 +185,33 @@ struct Position {
 
   // Leaves a digit only the triples and columns of whole permutations.
   bool settle(int digit) {
-    Word* words = places[digit];
-    Word a = words[0], b = words[1], c = words[2];
+    Words words = load(places[digit]);
     while (true) {
-      a &= possible_triples[triples_of(a)];
-      b &= possible_triples[triples_of(b)];
-      c &= possible_triples[triples_of(c)];
-      const Word columns = columns_of(a) | columns_of(b) << 10 | columns_of(c) << 20;
+      words &= possible_triples(words);
+      const Word columns = columns_of(words);
       const Word possible = possible_columns[squeeze(columns)] |
                             possible_columns[squeeze(columns >> 3)] << 3 |
                             possible_columns[squeeze(columns >> 6)] << 6;
-      if ((columns & ~possible) == 0) break;
-      a &= (possible & row) * each_row;
-      b &= (possible >> 10 & row) * each_row;
-      c &= (possible >> 20) * each_row;
+      if ((columns & ~possible) == 0) {
+        store(words, places[digit]);
+        return columns != 0;
+      }
+      const Words left = {possible & row, possible >> 10 & row, possible >> 20, 0};
+      words &= left | left << 10 | left << 20;
     }
-    words[0] = a, words[1] = b, words[2] = c;
-    return a != 0 && b != 0 && c != 0;
   }
 
   // Takes the cells that only this digit's rows can have from the others; says from which.
   Word fix(int digit) {
-    const Word* words = places[digit];
-    Word fixed[4] = {};
-    for (int band = 0; band < 3; ++band) {
-      fixed[band] = alone_of(words[band]) & open[band];
-      open[band] ^= fixed[band];
-    }
-    if ((fixed[0] | fixed[1] | fixed[2]) == 0) return 0;
-    u64 halves[2];
-    std::memcpy(halves, fixed, sizeof(halves));
+    const Words fixed = alone_of(load(places[digit])) & load(open);
+    if (!any(fixed)) return 0;
+    store(load(open) ^ fixed, open);
     Word changed = 0;
     for (int other = 0; other < 9; ++other) {
       if (other == digit) continue;
-      u64 left[2];
-      std::memcpy(left, places[other], sizeof(left));
-      changed |= Word{((left[0] & halves[0]) | (left[1] & halves[1])) != 0} << other;
-      left[0] &= ~halves[0];
-      left[1] &= ~halves[1];
-      std::memcpy(places[other], left, sizeof(left));
+      const Words words = load(places[other]);
+      changed |= Word{any(words & fixed)} << other;
+      store(words & ~fixed, places[other]);
     }
     return changed;
   }
