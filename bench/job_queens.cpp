@@ -57,7 +57,9 @@ Run by_kernel(int n, const QueensKernel& kernel) {
   const QueensBoard board = empty_board(n);
   Run run;
   run.work = 1;
-  for (const QueensUnit& unit : queens_units(board)) {
+  const QueensUnits units(board);
+  for (u64 i = 0; i < units.size(); ++i) {
+    const QueensUnit unit = units[i];
     const QueensFilled filled = kernel.fill(frame_of(board, unit), watch);
     run.answer += filled.ways * unit.weight;
     run.extra += double(filled.nodes);

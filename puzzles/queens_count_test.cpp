@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <bit>
 #include <filesystem>
 #include <set>
 
@@ -124,7 +125,9 @@ TEST(QueensCount, EveryInstructionSetAgrees) {
     std::set<u64> nodes;
     for (const QueensKernel* kernel : available_queens_kernels()) {
       u64 count = 0, visited = 0;
-      for (const QueensUnit& unit : queens_units(board)) {
+      const QueensUnits units(board);
+      for (u64 i = 0; i < units.size(); ++i) {
+        const QueensUnit unit = units[i];
         const QueensFilled filled = kernel->fill(frame_of(board, unit), watch);
         count += unit.weight * filled.ways;
         visited += filled.nodes;
@@ -235,6 +238,34 @@ TEST(QueensCount, LargeBoardsCanBeStarted) {
   EXPECT_FALSE(queens_work(empty_board(0)));
   Progress progress;
   EXPECT_FALSE(count_queens_classes(32, 1, "", progress));
+}
+
+// Units whose last queen is placed when it is asked for are those of all queens in their first free row.
+TEST(QueensCount, ContinuedUnitsAreAllDifferent) {
+  const QueensBoard board = empty_board(25);
+  const QueensUnits units(board);
+  const std::vector<QueensUnit> middle = middle_placements(25);
+  u64 expected = 0;  // of the first middle placement, by rows
+  const QueensFrame frame = frame_of(board, middle[0]);
+  for (std::uint32_t above = ~frame.closed[0]; above != 0; above &= above - 1) {
+    const std::uint32_t queen = above & (0 - above);
+    const int step = frame.step[0];
+    expected += static_cast<u64>(
+        std::popcount(~(frame.columns | frame.closed[1] | queen | queen << step | queen >> step)));
+  }
+  std::set<std::array<QueenAt, QueensUnit::most_queens>> seen;
+  for (u64 i = 0; i < expected + 1; ++i) {
+    const QueensUnit unit = units[i];
+    EXPECT_EQ(unit.size, middle[0].size + 2);
+    EXPECT_EQ(unit.weight, middle[i < expected ? 0 : 1].weight);
+    for (std::size_t a = 0; a < unit.size; ++a) {
+      for (std::size_t b = 0; b < a; ++b) EXPECT_FALSE(attacks(unit.queens[a], unit.queens[b]));
+    }
+    const bool of_first =
+        std::equal(middle[0].queens.begin(), middle[0].queens.begin() + middle[0].size, unit.queens.begin());
+    EXPECT_EQ(of_first, i < expected);
+    EXPECT_TRUE(seen.insert(unit.queens).second);
+  }
 }
 
 TEST(QueensCount, EveryBoardHasOneIdentity) {

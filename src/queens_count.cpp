@@ -59,11 +59,11 @@ Result<UnitWork> queens_work(const QueensBoard& board) {
   UnitWork work;
   work.identity = identity_of(board);
   if (find_attack(board.n, board.torus, board.placed)) return work;
-  const auto units = std::make_shared<const std::vector<QueensUnit>>(queens_units(board));
+  const auto units = std::make_shared<const QueensUnits>(board);
   work.units = units->size();
   const auto fill = board.torus ? fill_torus : queens_kernel().fill;
   work.count = [board, units, fill](u64 number, Progress& progress) -> std::optional<UnitCount> {
-    const QueensUnit& unit = (*units)[number];
+    const QueensUnit unit = (*units)[number];
     const QueensWatch watch = {
         [](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
         &progress};

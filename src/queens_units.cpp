@@ -131,23 +131,41 @@ int first_free_row(const QueensBoard& board, const QueensUnit& unit) {
   return board.n;
 }
 
+QueensUnit with_queen(const QueensBoard& board, const QueensUnit& unit, std::uint32_t free) {
+  QueensUnit next = unit;
+  next.add({static_cast<std::uint8_t>(first_free_row(board, unit)),
+            static_cast<std::uint8_t>(std::countr_zero(free))});
+  return next;
+}
+
 // Every unit with every queen in its first free row.
 std::vector<QueensUnit> with_next_row(const QueensBoard& board, const std::vector<QueensUnit>& units) {
   std::vector<QueensUnit> longer;
   for (const QueensUnit& unit : units) {
     const QueensFrame frame = frame_of(board, unit);
-    if (frame.rows == 0) {
-      longer.push_back(unit);
-      continue;
-    }
-    const auto row = static_cast<std::uint8_t>(first_free_row(board, unit));
-    for (std::uint32_t free = ~frame.closed[0]; free != 0; free &= free - 1) {
-      QueensUnit next = unit;
-      next.add({row, static_cast<std::uint8_t>(std::countr_zero(free))});
-      longer.push_back(next);
-    }
+    if (frame.rows == 0) longer.push_back(unit);
+    for (std::uint32_t free = frame.rows == 0 ? 0 : ~frame.closed[0]; free != 0; free &= free - 1)
+      longer.push_back(with_queen(board, unit, free));
   }
   return longer;
+}
+
+// A board that is not empty, or wraps around, by its first rows.
+std::vector<QueensUnit> by_first_rows(const QueensBoard& board) {
+  if (board.torus && (board.n % 2 == 0 || board.n % 3 == 0)) return {};
+  std::vector<QueensUnit> units(1);
+  std::size_t rows_done = 0;
+  if (board.torus && !board.has_marks()) {  // all columns of the first row are alike
+    units[0].add({0, 0});
+    units[0].weight = static_cast<std::uint8_t>(board.n);
+    ++rows_done;
+  }
+  const int rows = frame_of(board, {}).rows;
+  const std::size_t enough = rows < 10 ? 1 : rows < 17 ? 500 : 20'000;
+  for (; rows_done < QueensUnit::most_queens && !units.empty() && units.size() < enough; ++rows_done) {
+    units = with_next_row(board, units);
+  }
+  return units;
 }
 
 }  // namespace
@@ -199,30 +217,28 @@ std::vector<QueensUnit> middle_placements(int n) {
   return MiddlePlacements(n).run();
 }
 
-std::vector<QueensUnit> queens_units(const QueensBoard& board) {
-  const QueensUnit whole;
-  if (board.is_plain() && board.n >= 4) {
-    std::vector<QueensUnit> units = middle_placements(board.n);
-    // So many rows that a unit takes seconds for as long as its count can be finished at all.
-    for (int row = 0; row < (board.n < 22 ? 0 : board.n < 25 || board.n > 27 ? 1 : 2); ++row) {
-      units = with_next_row(board, units);
-    }
-    return units;
+// So many rows that a unit takes seconds for as long as its count can be finished at all.
+QueensUnits::QueensUnits(const QueensBoard& board) : board_(board) {
+  if (!board.is_plain() || board.n < 4) {
+    units_ = by_first_rows(board);
+    return;
   }
-  std::vector<QueensUnit> units = {whole};
-  if (board.torus && (board.n % 2 == 0 || board.n % 3 == 0)) return {};
-  std::size_t rows_done = 0;
-  if (board.torus && !board.has_marks()) {  // all columns of the first row are alike
-    units[0].add({0, 0});
-    units[0].weight = static_cast<std::uint8_t>(board.n);
-    ++rows_done;
+  units_ = middle_placements(board.n);
+  if (board.n >= 22) units_ = with_next_row(board, units_);
+  if (board.n < 25 || board.n > 27) return;
+  begin_.push_back(0);
+  for (const QueensUnit& unit : units_) {
+    begin_.push_back(begin_.back() + static_cast<u64>(std::popcount(~frame_of(board, unit).closed[0])));
   }
-  const QueensFrame frame = frame_of(board, whole);
-  const std::size_t enough = frame.rows < 10 ? 1 : frame.rows < 17 ? 500 : 20'000;
-  for (; rows_done < QueensUnit::most_queens && !units.empty() && units.size() < enough; ++rows_done) {
-    units = with_next_row(board, units);
-  }
-  return units;
+}
+
+QueensUnit QueensUnits::operator[](u64 number) const {
+  if (begin_.empty()) return units_[number];
+  const auto after = std::upper_bound(begin_.begin(), begin_.end(), number);
+  const auto at = static_cast<std::size_t>(after - begin_.begin() - 1);
+  std::uint32_t free = ~frame_of(board_, units_[at]).closed[0];
+  for (u64 skip = number - begin_[at]; skip > 0; --skip) free &= free - 1;
+  return with_queen(board_, units_[at], free);
 }
 
 }  // namespace nonet

@@ -32,8 +32,20 @@ struct QueensUnit {
 // What the board's queens and blocked cells and the unit's queens leave.
 QueensFrame frame_of(const QueensBoard& board, const QueensUnit& unit);
 
-// Together they count every solution of the board once. The board's queens do not attack each other.
-std::vector<QueensUnit> queens_units(const QueensBoard& board);
+// Together the units count every solution of the board once. Where there are millions, the last queen of each
+// is placed only when it is asked for.
+class QueensUnits {
+ public:
+  // The board's queens do not attack each other.
+  explicit QueensUnits(const QueensBoard& board);
+  u64 size() const { return begin_.empty() ? units_.size() : begin_.back(); }
+  QueensUnit operator[](u64 number) const;
+
+ private:
+  const QueensBoard board_;
+  std::vector<QueensUnit> units_;
+  std::vector<u64> begin_;  // by unit: the number of its first continuation; empty: units are not continued
+};
 
 // The representatives of all ways to place the middle queens; n is at least 4.
 std::vector<QueensUnit> middle_placements(int n);
