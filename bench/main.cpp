@@ -30,6 +30,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"tiles", job_tiles},
                         {"queens", job_queens},
                         {"sudoku", job_sudoku},
+                        {"large-sudoku", job_large_sudoku},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {

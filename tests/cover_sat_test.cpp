@@ -81,7 +81,7 @@ std::vector<std::vector<int>> covers_by_sat(const CoverProblem& problem) {
 
 TEST(CoverSat, FindsEveryCoverOfRandomProblems) {
   std::mt19937_64 random(4);
-  for (int n = 0; n < 600; ++n) {
+  for (std::size_t n = 0; n < 600; ++n) {
     const CoverProblem problem = random_cover(random, cover_shapes[n % std::size(cover_shapes)], 9);
     ASSERT_EQ(covers_by_sat(problem), all_covers(problem)) << describe(problem);
   }
@@ -169,7 +169,7 @@ TEST(CoverSat, ProofsOfRandomProblemsCheck) {
   std::mt19937_64 random(5);
   const Folder folder;
   const std::string path = folder.path("proof");
-  for (int n = 0; n < 60; ++n) {
+  for (std::size_t n = 0; n < 60; ++n) {
     const CoverProblem problem = random_cover(random, cover_shapes[n % std::size(cover_shapes)], 9);
     if (problem.options() == 0) continue;  // its only cover is named by no variable: below
     const auto covers = all_covers(problem);
