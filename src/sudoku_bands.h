@@ -23,24 +23,19 @@ constexpr Word above = (row + 1) * each_row;  // the free bits
 
 constexpr int permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-// The unions of all permutations within a pattern: bit 3 i + j of the pattern allows i -> j, for which
-// `width` bits stand at 10 i + width j of the union.
-constexpr std::array<Word, 512> unions_of_permutations(int width) {
+// By pattern, bit 3 i + j of which allows i -> j: the union of all permutations within it, with i -> j at bit
+// 10 i + j.
+inline constexpr auto possible_columns = [] {
   std::array<Word, 512> unions{};
   for (Word pattern = 0; pattern < 512; ++pattern) {
-    for (const auto& permutation : permutations) {
-      bool allowed = true;
-      Word bits = 0;
-      for (int i = 0; i < 3; ++i) {
-        allowed = allowed && (pattern >> (3 * i + permutation[i]) & 1) != 0;
-        bits |= ((Word{1} << width) - 1) << (10 * i + width * permutation[i]);
-      }
-      if (allowed) unions[pattern] |= bits;
+    for (const auto& p : permutations) {
+      const Word needed = Word{1} << p[0] | Word{8} << p[1] | Word{64} << p[2];
+      const Word bits = Word{1} << p[0] | Word{1} << (10 + p[1]) | Word{1} << (20 + p[2]);
+      if ((pattern & needed) == needed) unions[pattern] |= bits;
     }
   }
   return unions;
-}
-inline constexpr auto possible_columns = unions_of_permutations(1);
+}();
 
 // What is left of a digit's word in its band once it has the cell of that bit.
 inline constexpr auto beside = [] {
@@ -87,7 +82,7 @@ inline bool any(const Words& words) {
   return (halves.low | halves.high) != 0;
 }
 
-// The triples of whole permutations, in every band: of the first columns of triples all three must be there.
+// The triples of whole permutations, in every band. A triple stands at its first column.
 inline Words possible_triples(const Words& words) {
   const Words present = (words | words >> 1 | words >> 2) & (0b1001001 * each_row);
   Words possible = {};
@@ -97,7 +92,7 @@ inline Words possible_triples(const Words& words) {
   }
   return possible;
 }
-// The columns of every band, at 0, 10 and 20.
+// The columns of every band, at 0, 10 and 20; the first band is in the low half of the first half.
 inline Word columns_of(const Words& words) {
   const Halves columns = halves_of((words | words >> 10 | words >> 20) & row);
   return static_cast<Word>(columns.low | columns.low >> 22 | columns.high << 20);

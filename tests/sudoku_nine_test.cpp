@@ -11,6 +11,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "nonet/backtrack_cover.h"
 #include "nonet/bitmask_cover.h"
@@ -236,6 +237,29 @@ TEST(SudokuNine, FewGivens) {
                               std::string(63, '.')),
                      2),
             0);
+}
+
+TEST(SudokuNine, EveryGivenOfAMinimalBoardIsNeeded) {
+  std::mt19937_64 random(6);
+  for (int i = 0; i < 5; ++i) {
+    Board board = random_solved(random);
+    std::vector<std::size_t> cells(81);
+    std::iota(cells.begin(), cells.end(), std::size_t{0});
+    std::shuffle(cells.begin(), cells.end(), random);
+    for (const std::size_t cell : cells) {
+      const std::uint8_t given = std::exchange(board[cell], std::uint8_t{0});
+      if (count_to(board, 2) != 1) board[cell] = given;
+    }
+    const auto givens = 81 - std::count(board.begin(), board.end(), 0);
+    EXPECT_GE(givens, 17) << "with fewer no board has one solution (McGuire, Tugemann and Civario, 2012)";
+    EXPECT_LE(givens, 40);
+    EXPECT_EQ(Plain(candidates_of(board), 2).solutions().size(), 1u);
+    for (const std::size_t cell : cells) {
+      Board less = board;
+      if (std::exchange(less[cell], std::uint8_t{0}) == 0) continue;
+      EXPECT_EQ(Plain(candidates_of(less), 2).solutions().size(), 2u);
+    }
+  }
 }
 
 TEST(SudokuNine, ALongCountStopsWhenTold) {

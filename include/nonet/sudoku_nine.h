@@ -2,8 +2,8 @@
 //
 // For each digit the cells that may still hold it are kept as three words, one a band. In a band the digit
 // takes three of the nine triples (a row within a box), one in every row and one in every box; in a stack it
-// takes in every band another column. Both are permutations of three, so a table of 2^9 patterns says which
-// triples, or columns, are part of none: this is all that one digit implies for itself by rows, columns,
+// takes in every band another column. Both are permutations of three: triples, or columns, that belong to no
+// permutation that is still possible are out. This is all that one digit implies for itself by rows, columns,
 // boxes and where they cross. A digit that is left with one cell in a row takes it from the others; a cell
 // that is left with one digit gives it to that digit. Where nothing follows any more a cell is guessed: of
 // those with two candidates the one that sees most others with two, otherwise one with three, otherwise any.
