@@ -1,0 +1,71 @@
+// The symmetries of a cover problem: the permutations of its options that keep every rule, found by nauty.
+//
+// A rule is what an item asks of the options that contain it: a primary item how many of them are chosen, a
+// secondary item that they agree. Items that ask the same of the same options are one rule, items in no
+// option none. A symmetry takes rules to rules, colours of an item to colours of its image, and options to
+// options of equal weight; labels make no difference. So it takes covers to covers, and the covers fall into
+// orbits: those that are essentially the same. Of each orbit one cover is the first in dictionary order.
+//
+// Two options with equal entries and weights can be exchanged, so covers that differ only in which of them
+// they have are in one orbit: they are different covers, but not essentially.
+//
+// The graph given to nauty has a vertex for each rule, each option, and each colour of each secondary item,
+// in classes by kind, limits and weight; an option is joined to its items, or to the colours it gives them,
+// and a colour to its item. All elements of the group are kept, 4 bytes an option: looking at a cover takes
+// one pass over its options for each.
+//
+// Source: McKay and Piperno, "Practical graph isomorphism II" (2014).
+//
+// Example: two queens that share no row or column of a 2 x 2 board; the turns and reflections of the square
+// leave one placement of two.
+//
+//   CoverBuilder builder(4, 4);
+//   for (int row = 0; row < 2; ++row) {
+//     for (int column = 0; column < 2; ++column) {
+//       const int lines[] = {row, 2 + column};
+//       builder.add(lines);
+//     }
+//   }
+//   Progress progress;
+//   const auto symmetry = CoverSymmetry::find(*builder.build(), 1000, 1e6, progress);
+//   const int diagonal[] = {0, 3}, other[] = {1, 2};
+//   symmetry->size();               // 8
+//   symmetry->is_first(diagonal);   // true
+//   symmetry->first_image(other);   // {0, 3}
+//   symmetry->orbit_size(other);    // 2
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nonet/cover_problem.h"
+#include "nonet/progress.h"
+
+namespace nonet {
+
+class CoverSymmetry {
+ public:
+  // Fault::refused when there are more than `most_elements` or they take more than `memory` bytes; the
+  // message has the size of the group. Fault::stopped when progress said so. One call at a time goes on,
+  // others wait; what it returns may be used by many threads.
+  static Result<CoverSymmetry> find(const CoverProblem& problem, u64 most_elements, double memory,
+                                    Progress& progress);
+
+  u64 size() const { return size_; }  // with the one that changes nothing
+  double bytes() const { return static_cast<double>(images_.size() * sizeof(int)); }
+
+  // Of options given ascending, such as a cover:
+  bool is_first(std::span<const int> options) const;  // no image of it comes before it
+  std::vector<int> first_image(std::span<const int> options) const;
+  u64 orbit_size(std::span<const int> options) const;  // different images, with itself
+
+ private:
+  std::span<const int> element(u64 i) const { return std::span(images_).subspan(i * options_, options_); }
+
+  std::size_t options_ = 0;
+  u64 size_ = 1;
+  std::vector<int> images_;  // by element and option
+};
+
+}  // namespace nonet

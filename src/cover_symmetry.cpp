@@ -1,0 +1,211 @@
+#include "nonet/cover_symmetry.h"
+
+#include <fmt/format.h>
+#include <gmpxx.h>
+#include <nauty/nausparse.h>
+
+#include <algorithm>
+#include <mutex>
+#include <numeric>
+
+#include "cover_symmetry_graph.h"
+
+namespace nonet {
+namespace {
+
+// nauty calls itself for every vertex it sets apart; so many fit on a small stack.
+constexpr int deepest = 8000;
+
+// The elements of a group, from what nauty tells: for each vertex set apart, last to first, first generators
+// of the group that fixes those set apart before, then the vertex and how many images it has.
+class Elements {
+ public:
+  Elements(std::size_t options, u64 most, double most_bytes)
+      : options_(options), most_(most), most_bytes_(most_bytes) {
+    images_.resize(options);
+    std::iota(images_.begin(), images_.end(), 0);
+  }
+
+  const mpz_class& size() const { return size_; }
+  bool listed() const { return listed_; }
+  std::vector<int> take_images() { return std::move(images_); }
+
+  // Each is new to the group of those before, so the group at least doubles.
+  void add_generator(std::span<const int> images) {
+    const double bytes = static_cast<double>((generators_.size() + 1) * images.size() * sizeof(int));
+    listed_ = listed_ && generators_.size() < 64 && bytes < most_bytes_;
+    if (listed_) generators_.emplace_back(images.begin(), images.end());
+  }
+
+  // The group is a coset of the one before for each image of the vertex, found by breadth.
+  void add_level(int vertex, int index) {
+    const u64 before = listed_ ? size_.get_ui() : 0;
+    size_ *= index;
+    listed_ = listed_ && size_ <= most_ &&
+              size_.get_d() * static_cast<double>(options_ * sizeof(int)) <= most_bytes_;
+    if (!listed_) return images_ = {}, void();
+    images_.reserve(size_.get_ui() * options_);
+    if (generators_.empty()) return;
+    std::vector<int> found = {vertex};
+    std::vector<char> seen(generators_[0].size(), 0);
+    seen[static_cast<std::size_t>(vertex)] = 1;
+    for (std::size_t f = 0; f < found.size(); ++f) {
+      for (const std::vector<int>& generator : generators_) {
+        const int image = generator[static_cast<std::size_t>(found[f])];
+        if (std::exchange(seen[static_cast<std::size_t>(image)], 1) != 0) continue;
+        found.push_back(image);
+        add_coset(f * before, before, generator);
+      }
+    }
+  }
+
+ private:
+  // Its first element is the first of the coset that begins at `from`, followed by the generator.
+  void add_coset(u64 from, u64 before, const std::vector<int>& generator) {
+    const std::size_t first = images_.size();
+    for (u64 i = 0; i < before; ++i) {
+      for (std::size_t o = 0; o < options_; ++o) {
+        const auto inner = static_cast<std::size_t>(images_[i * options_ + o]);
+        images_.push_back(i == 0 ? generator[static_cast<std::size_t>(images_[from * options_ + o])]
+                                 : images_[first + inner]);
+      }
+    }
+  }
+
+  std::size_t options_;
+  u64 most_;
+  double most_bytes_;
+  bool listed_ = true;
+  mpz_class size_ = 1;
+  std::vector<std::vector<int>> generators_;  // of all vertices
+  std::vector<int> images_;                   // by element and option
+};
+
+// nauty's hooks have no argument for whoever called it, and its request to stop is one for all threads.
+std::mutex nauty_mutex;
+struct Hooks {
+  Progress* progress;
+  Elements* elements;
+  bool too_deep = false;
+};
+Hooks* hooks = nullptr;
+
+void keep_generator(int, int* images, int*, int, int, int vertices) {
+  hooks->elements->add_generator({images, static_cast<std::size_t>(vertices)});
+}
+
+void keep_level(int*, int*, int, int*, statsblk*, int vertex, int index, int, int, int, int) {
+  hooks->elements->add_level(vertex, index);
+}
+
+void look_whether_to_stop(graph*, int*, int*, int level, int, int, int, int, int) {
+  hooks->too_deep = hooks->too_deep || level > deepest;
+  if (hooks->too_deep || !hooks->progress->advance(1)) nauty_kill_request = 1;
+}
+
+// True when nauty came to an end.
+bool find_group(CoverRulesGraph& rules) {
+  DEFAULTOPTIONS_SPARSEGRAPH(options);
+  options.defaultptn = FALSE;
+  options.userautomproc = keep_generator;
+  options.userlevelproc = keep_level;
+  options.usernodeproc = look_whether_to_stop;
+  sparsegraph graph;
+  SG_INIT(graph);
+  graph.nv = rules.vertices;
+  graph.nde = rules.neighbours.size();
+  graph.v = rules.begin.data(), graph.vlen = rules.begin.size();
+  graph.d = rules.degree.data(), graph.dlen = rules.degree.size();
+  graph.e = rules.neighbours.data(), graph.elen = rules.neighbours.size();
+  statsblk stats;
+  std::vector<int> orbits(static_cast<std::size_t>(rules.vertices));
+  nauty_kill_request = 0;
+  sparsenauty(&graph, rules.order.data(), rules.joined.data(), orbits.data(), &options, &stats, nullptr);
+  nauty_freedyn();  // what it keeps for the next time would be lost with this thread
+  nautil_freedyn();
+  nausparse_freedyn();
+  return stats.errstatus == 0;
+}
+
+// All digits where people can read them.
+std::string size_text(const mpz_class& size) {
+  const std::string digits = size.get_str();
+  if (digits.size() <= 24) return digits;
+  return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 5), digits.size() - 1);
+}
+
+}  // namespace
+
+Result<CoverSymmetry> CoverSymmetry::find(const CoverProblem& problem, u64 most_elements, double memory,
+                                          Progress& progress) {
+  CoverSymmetry symmetry;
+  symmetry.options_ = static_cast<std::size_t>(problem.options());
+  const double graph_bytes = CoverRulesGraph::bytes(problem);
+  if (graph_bytes > memory) {
+    return Error{Fault::refused, fmt::format("to look for symmetries of {} options takes {:.0f} MB",
+                                             problem.options(), graph_bytes / 1e6)};
+  }
+  CoverRulesGraph rules(problem);
+  if (rules.vertices == 0) return symmetry;
+  const std::lock_guard lock(nauty_mutex);
+  Elements elements(symmetry.options_, most_elements, memory - graph_bytes);
+  Hooks own{&progress, &elements};
+  hooks = &own;
+  const bool whole = find_group(rules);
+  if (own.too_deep) {
+    return Error{Fault::refused, fmt::format("the symmetries of {} options are too many to be looked for",
+                                             problem.options())};
+  }
+  if (!whole) return Error{Fault::stopped, "stopped while looking for symmetries"};
+  if (!elements.listed()) {
+    return Error{Fault::refused, fmt::format("the group of symmetries has {} elements of {} options",
+                                             size_text(elements.size()), problem.options())};
+  }
+  symmetry.size_ = elements.size().get_ui();
+  symmetry.images_ = elements.take_images();
+  return symmetry;
+}
+
+bool CoverSymmetry::is_first(std::span<const int> options) const {
+  if (options.empty()) return true;
+  std::vector<int> image(options.size());
+  for (u64 i = 0; i < size_; ++i) {
+    const std::span<const int> to = element(i);
+    int smallest = options[0] + 1;  // most images are decided by their first option
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      image[k] = to[static_cast<std::size_t>(options[k])];
+      smallest = std::min(smallest, image[k]);
+    }
+    if (smallest > options[0]) continue;
+    if (smallest < options[0]) return false;
+    std::sort(image.begin(), image.end());
+    if (std::lexicographical_compare(image.begin(), image.end(), options.begin(), options.end()))
+      return false;
+  }
+  return true;
+}
+
+std::vector<int> CoverSymmetry::first_image(std::span<const int> options) const {
+  std::vector<int> first(options.begin(), options.end()), image(options.size());
+  for (u64 i = 0; i < size_; ++i) {
+    const std::span<const int> to = element(i);
+    for (std::size_t k = 0; k < options.size(); ++k) image[k] = to[static_cast<std::size_t>(options[k])];
+    std::sort(image.begin(), image.end());
+    if (image < first) first.swap(image);
+  }
+  return first;
+}
+
+u64 CoverSymmetry::orbit_size(std::span<const int> options) const {
+  u64 fixing = 0;
+  for (u64 i = 0; i < size_; ++i) {
+    const std::span<const int> to = element(i);
+    const bool fixes = std::all_of(options.begin(), options.end(), [&](int o) {
+      return std::binary_search(options.begin(), options.end(), to[static_cast<std::size_t>(o)]);
+    });
+    if (fixes) ++fixing;
+  }
+  return size_ / fixing;
+}
+
+}  // namespace nonet

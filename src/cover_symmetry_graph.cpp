@@ -1,0 +1,102 @@
+#include "cover_symmetry_graph.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace nonet {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+enum Kind : std::int64_t { option_kind, primary_kind, secondary_kind, colour_kind };
+
+// What an item asks: its limits, and its options with the number of their colour, in order of appearance.
+using Rule = std::vector<int>;
+
+Rule rule_of(const CoverProblem& problem, int item, std::map<int, int>& colours) {
+  const bool primary = item < problem.primary();
+  const auto holders = static_cast<int>(problem.options_of(item).size());
+  Rule rule = {primary ? 1 : 0, primary ? problem.least(item) : 0,
+               primary ? std::min(problem.most(item), holders) : 0};
+  for (const int o : problem.options_of(item)) {
+    const auto option = problem.option(o);
+    const auto entry =
+        std::find_if(option.begin(), option.end(), [&](const auto& e) { return e.item == item; });
+    rule.push_back(o);
+    rule.push_back(
+        entry->colour == 0
+            ? 0
+            : colours.try_emplace(entry->colour, static_cast<int>(colours.size()) + 1).first->second);
+  }
+  return rule;
+}
+
+}  // namespace
+
+double CoverRulesGraph::bytes(const CoverProblem& problem) {
+  double entries = 0;
+  for (int o = 0; o < problem.options(); ++o) entries += static_cast<double>(problem.option(o).size());
+  // An entry may add a colour: a vertex and two edges. Rules are kept twice while they are compared.
+  const double all = problem.options() + problem.items() + (problem.coloured() ? entries : 0);
+  const double ends = 2 * entries + (problem.coloured() ? 2 * entries : 0);
+  return all * 200 + ends * 24 + entries * 40;
+}
+
+CoverRulesGraph::CoverRulesGraph(const CoverProblem& problem) : vertices(problem.options()) {
+  for (int o = 0; o < problem.options(); ++o) classes_.push_back({option_kind, problem.weight(o)});
+  add_rules(problem);
+  sort_edges();
+  sort_classes();
+}
+
+void CoverRulesGraph::add_rules(const CoverProblem& problem) {
+  std::set<Rule> known;
+  for (int item = 0; item < problem.items(); ++item) {
+    if (problem.options_of(item).empty()) continue;
+    std::map<int, int> colours;
+    const Rule rule = rule_of(problem, item, colours);
+    if (!known.insert(rule).second) continue;
+    const int vertex = vertices;
+    vertices += 1 + static_cast<int>(colours.size());
+    classes_.push_back({rule[0] != 0 ? primary_kind : secondary_kind, rule[1], rule[2]});
+    for (int c = 1; c < vertices - vertex; ++c) {
+      classes_.push_back({colour_kind});
+      join(vertex, vertex + c);
+    }
+    for (std::size_t i = 3; i < rule.size(); i += 2) join(rule[i], vertex + rule[i + 1]);
+  }
+}
+
+void CoverRulesGraph::join(int a, int b) {
+  edges_.emplace_back(a, b);
+  edges_.emplace_back(b, a);
+}
+
+void CoverRulesGraph::sort_edges() {
+  degree.assign(at(vertices), 0);
+  begin.assign(at(vertices), 0);
+  neighbours.resize(edges_.size());
+  for (const auto& [from, to] : edges_) ++degree[at(from)];
+  for (std::size_t v = 1; v < begin.size(); ++v) begin[v] = begin[v - 1] + at(degree[v - 1]);
+  std::vector<std::size_t> next = begin;
+  for (const auto& [from, to] : edges_) neighbours[next[at(from)]++] = to;
+  edges_ = {};
+}
+
+void CoverRulesGraph::sort_classes() {
+  order.resize(at(vertices));
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](int a, int b) { return std::tie(classes_[at(a)], a) < std::tie(classes_[at(b)], b); });
+  joined.assign(at(vertices), 0);
+  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+    joined[i] = classes_[at(order[i])] == classes_[at(order[i + 1])] ? 1 : 0;
+  }
+  classes_ = {};
+}
+
+}  // namespace nonet

@@ -1,0 +1,30 @@
+// A cover problem as a graph with classes of vertices, for nauty: options first, then rules and colours.
+#pragma once
+
+#include <vector>
+
+#include "nonet/cover_problem.h"
+
+namespace nonet {
+
+struct CoverRulesGraph {
+  // Only for problems whose graph fits: bytes() says what it takes with nauty's own memory.
+  explicit CoverRulesGraph(const CoverProblem& problem);
+  static double bytes(const CoverProblem& problem);
+
+  int vertices = 0;
+  std::vector<std::size_t> begin;  // of a vertex's neighbours
+  std::vector<int> degree, neighbours;
+  std::vector<int> order, joined;  // the vertices by class; 0 at the last of each class, otherwise 1
+
+ private:
+  void add_rules(const CoverProblem& problem);
+  void join(int a, int b);
+  void sort_edges();
+  void sort_classes();
+
+  std::vector<std::pair<int, int>> edges_;
+  std::vector<std::vector<std::int64_t>> classes_;  // by vertex
+};
+
+}  // namespace nonet
