@@ -20,8 +20,7 @@ CoverFound search(const CoverProblem& problem, CoverOrder order, Progress& progr
 
 }  // namespace
 
-Result<CoverFound> bitmask_cover(const CoverProblem& problem, CoverOrder order, Progress& progress,
-                                 const EachCover& each) {
+Result<Done> bitmask_takes(const CoverProblem& problem) {
   if (problem.multiple()) {
     return Error{Fault::unsupported, "bitmask cannot cover items more or less than once; cover can"};
   }
@@ -32,6 +31,12 @@ Result<CoverFound> bitmask_cover(const CoverProblem& problem, CoverOrder order, 
                     "takes more",
                     bitmask_most_options, bitmask_most_items, problem.options(), problem.primary())};
   }
+  return Done{};
+}
+
+Result<CoverFound> bitmask_cover(const CoverProblem& problem, CoverOrder order, Progress& progress,
+                                 const EachCover& each) {
+  if (const Result<Done> takes = bitmask_takes(problem); !takes) return takes.error();
   switch (BitState<0>::words_for(problem)) {
     case 1:
       return search<1>(problem, order, progress, each);

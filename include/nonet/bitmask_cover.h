@@ -22,7 +22,10 @@ namespace nonet {
 inline constexpr int bitmask_most_options = 4096;
 inline constexpr int bitmask_most_items = 4096;  // primary ones
 
-// Without `each` covers are only counted. An error of Fault::unsupported says what this search cannot do.
+// An error of Fault::unsupported says what this search cannot do.
+Result<Done> bitmask_takes(const CoverProblem& problem);
+
+// Without `each` covers are only counted. The errors are those of bitmask_takes().
 Result<CoverFound> bitmask_cover(const CoverProblem& problem, CoverOrder order, Progress& progress,
                                  const EachCover& each = {});
 

@@ -1,0 +1,42 @@
+// All covers by several threads. A problem is cut into numbered units, each the covers that contain some
+// options and do not contain some others; a unit is again a cover problem, a smaller one, so any search does
+// it. The cut follows the search of exact_cover.h and splits what Knuth's random walks say is largest; it
+// depends on the problem alone, so counts, nodes and the order of lists are the same for any number of
+// threads.
+//
+// Example: two items, three options, the covers {0, 1} and {2}.
+//
+//   CoverBuilder builder(2, 2);
+//   const int first[] = {0}, second[] = {1}, both[] = {0, 1};
+//   builder.add(first);
+//   builder.add(second);
+//   builder.add(both);
+//   Progress progress;
+//   const auto counted = count_covers(*builder.build(), "cover", 2, "", progress);  // counted->count == 2
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "nonet/counted_units.h"
+#include "nonet/cover_search.h"
+
+namespace nonet {
+
+// The nodes of exact_cover() in any order, as one walk down the tree sees it: where there are n branches,
+// choose(n) below n says which. Without prejudice when it chooses at random: the mean of all walks is exact.
+// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, 1975.
+double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose);
+double estimate_nodes(const CoverProblem& problem, int walks, u64 seed);
+
+// Counts by the search `algorithm`: cover, bitmask or backtrack. The rest is as in counted_units.h.
+Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm, int threads,
+                                  const std::string& checkpoint, Progress& progress);
+
+// Every cover, on the calling thread: in dictionary order, or as found by one thread. Others may be ahead of
+// it by some megabytes, never by more.
+Result<CoverFound> list_covers(const CoverProblem& problem, CoverOrder order, int threads, Progress& progress,
+                               const EachCover& each);
+
+}  // namespace nonet

@@ -1,0 +1,74 @@
+#include "nonet/cover_units.h"
+
+#include <fmt/format.h>
+
+#include "cover_units_cut.h"
+#include "nonet/backtrack_cover.h"
+#include "nonet/bitmask_cover.h"
+#include "nonet/exact_cover.h"
+
+namespace nonet {
+
+namespace {
+
+enum class Search { cover, bitmask, backtrack };
+
+Result<CoverFound> count_by(Search search, const CoverProblem& problem, Progress& progress) {
+  if (search == Search::bitmask) return bitmask_cover(problem, CoverOrder::any, progress);
+  if (search == Search::backtrack) return backtrack_cover(problem, CoverOrder::any, progress);
+  return exact_cover(problem, CoverOrder::any, progress);
+}
+
+// Two cuts of one problem are the same units only if they have this in common.
+u64 fingerprint(const std::vector<CoverUnit>& units) {
+  u64 hash = 0xcbf29ce484222325;  // FNV-1a
+  const auto add = [&](int value) { hash = (hash ^ static_cast<u64>(value)) * 0x100000001b3; };
+  for (const CoverUnit& unit : units) {
+    for (const int o : unit.in) add(o);
+    add(-1);
+    for (const int o : unit.out) add(o);
+    add(-2);
+  }
+  return hash;
+}
+
+}  // namespace
+
+Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm, int threads,
+                                  const std::string& checkpoint, Progress& progress) {
+  Search search = Search::cover;
+  if (algorithm == "bitmask") {
+    search = Search::bitmask;
+    if (const Result<Done> takes = bitmask_takes(problem); !takes) return takes.error();
+  } else if (algorithm == "backtrack") {
+    search = Search::backtrack;
+  } else if (algorithm != "cover") {
+    return Error{Fault::usage, fmt::format("'{}' is no search that counts covers", algorithm)};
+  }
+
+  constexpr int walks = 64;
+  const double nodes = estimate_nodes(problem, walks, 1);
+  const auto cut =
+      cut_cover(problem, CoverOrder::any, {.most_units = units_for_count(problem, nodes)}, progress);
+  if (!cut) return cut.error();
+  progress.advance(cut->nodes);
+  if (!cut->whole) return UnitsCounted{};
+
+  UnitWork work;
+  work.identity =
+      fmt::format("covers {} by {}, cut {:016x}", problem.digest(), algorithm, fingerprint(cut->units));
+  work.units = cut->units.size();
+  work.weight = [&](u64 unit) { return cut->units[unit].nodes; };
+  work.count = [&](u64 unit, Progress& shared) -> std::optional<UnitCount> {
+    const auto rest = restrict_cover(problem, cut->units[unit]);
+    if (!rest) return std::nullopt;
+    const auto found = count_by(search, *rest, shared);
+    if (!found || !found->complete) return std::nullopt;
+    return UnitCount{found->covers, found->nodes};
+  };
+  auto counted = count_units(work, threads, checkpoint, progress);
+  if (counted) counted->nodes += cut->nodes;
+  return counted;
+}
+
+}  // namespace nonet

@@ -1,0 +1,268 @@
+#include "cover_units_cut.h"
+
+#include <queue>
+#include <random>
+
+#include "exact_cover_state.h"
+#include "nonet/cover_units.h"
+
+namespace nonet {
+
+namespace {
+
+template <class F>
+auto with_state(const CoverProblem& problem, F&& f) {
+  const auto call = [&](auto state) { return f(state); };
+  if (problem.coloured() && problem.multiple()) return call(CoverState<true, true>(problem));
+  if (problem.coloured()) return call(CoverState<true, false>(problem));
+  if (problem.multiple()) return call(CoverState<false, true>(problem));
+  return call(CoverState<false, false>(problem));
+}
+
+// The branches of exact_cover() where it stands: the options it would try. With multiplicities those tried
+// before are out, and after too many of them it gives up. The state is brought back.
+template <class State>
+void list_branches(State& state, int item, std::vector<int>& branches) {
+  branches.clear();
+  state.add_options(item, branches);
+  if constexpr (State::multiple) {
+    const auto mark = state.mark();
+    std::size_t tried = 1;
+    while (tried < branches.size() && state.drop(branches[tried - 1])) ++tried;
+    branches.resize(tried);
+    state.undo(mark);
+  }
+}
+// To one of them; their number: to none, where the item needs none.
+template <class State>
+bool take_branch(State& state, const std::vector<int>& branches, std::size_t number) {
+  if constexpr (State::multiple) {
+    for (std::size_t i = 0; i < number; ++i) state.drop(branches[i]);
+  }
+  return number == branches.size() || state.take(branches[number]);
+}
+
+template <class State, class Choose>
+double walk(State& state, std::vector<int>& branches, const Choose& choose) {
+  double nodes = 0, weight = 1;
+  while (!state.impossible()) {
+    const bool loose = state.open_items() == 0;
+    int item = State::nothing;
+    if (!loose) item = state.choose();
+    if constexpr (State::multiple) {
+      if (loose) item = state.choose_loose();
+    }
+    if (item == State::nothing) break;
+    if (!loose && state.is_forced(item)) {
+      nodes += weight;
+      if (!state.take(state.first_option(item))) break;
+      continue;
+    }
+    list_branches(state, item, branches);
+    const auto tried = static_cast<int>(branches.size());
+    nodes += weight * tried;
+    if (!State::multiple && state.open_items() == 1) break;  // each is a cover
+    weight *= tried + loose;
+    if (!take_branch(state, branches, static_cast<std::size_t>(choose(tried + loose)))) break;
+  }
+  return nodes;
+}
+
+// What a unit splits into.
+struct Split {
+  std::vector<CoverUnit> parts;
+  u64 nodes = 0;
+  bool final = false;  // it does not split
+};
+
+// By the item with the fewest options. `rest` is the problem that is left in the unit.
+template <class State>
+Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& unit) {
+  Split split;
+  CoverUnit part = unit;
+  for (;;) {
+    if (state.open_items() == 0) return {.parts = {}, .nodes = 0, .final = true};
+    const int item = state.choose();
+    if (!state.is_forced(item)) {
+      if (!State::multiple && state.open_items() == 1) return {.parts = {}, .nodes = 0, .final = true};
+      std::vector<int> branches;
+      list_branches(state, item, branches);
+      for (std::size_t i = 0; i < branches.size(); ++i) {
+        const auto mark = state.mark();
+        ++split.nodes;
+        if (take_branch(state, branches, i)) {
+          split.parts.push_back(part);
+          split.parts.back().in.push_back(rest.label(branches[i]));
+        }
+        state.undo(mark);
+        if (State::multiple) part.out.push_back(rest.label(branches[i]));
+      }
+      return split;
+    }
+    const int option = state.first_option(item);
+    ++split.nodes;
+    if (!state.take(option)) return split;
+    part.in.push_back(rest.label(option));
+  }
+}
+
+// By the first free option, with it and without it. What is forced stays for the search of the unit as long
+// as smaller options are free: taken here it would stand before them.
+template <class State>
+Split split_in_order(State& state, const CoverProblem& rest, const CoverUnit& unit) {
+  constexpr std::size_t most_parts = 64;
+  Split split;
+  std::vector<int> forced;
+  const auto add_part = [&](int floor) -> CoverUnit& {
+    split.parts.push_back(unit);
+    split.parts.back().floor = floor;
+    for (const int f : forced) {
+      if (f < floor) split.parts.back().in.push_back(f);
+    }
+    return split.parts.back();
+  };
+  int floor = unit.floor;
+  for (int option = 0;; ++option) {
+    while (state.open_items() > 0 && state.is_forced(state.choose())) {
+      const int taken = state.first_option(state.choose());
+      forced.push_back(rest.label(taken));
+      ++split.nodes;
+      if (!state.take(taken)) return split;
+    }
+    if (state.open_items() == 0 && split.parts.empty()) return {.parts = {}, .nodes = 0, .final = true};
+    if (state.open_items() == 0 || split.parts.size() == most_parts) {
+      add_part(floor);
+      return split;
+    }
+    while (!state.is_free(option)) ++option;  // there is one: an item is open
+    floor = rest.label(option) + 1;
+    const auto mark = state.mark();
+    ++split.nodes;
+    if (state.take(option)) add_part(floor).in.push_back(rest.label(option));
+    state.undo(mark);
+    if (!state.drop(option)) return split;
+  }
+}
+
+struct Piece {
+  CoverUnit unit;
+  std::vector<std::uint32_t> path;  // which part of which part: the order of the search
+  u64 number = 0;                   // as made
+};
+struct IsSmaller {
+  bool operator()(const Piece& a, const Piece& b) const {
+    return a.unit.nodes != b.unit.nodes ? a.unit.nodes < b.unit.nodes : a.number > b.number;
+  }
+};
+
+// Splits what seems largest, until there are enough pieces or all are small.
+class Cutter {
+ public:
+  Cutter(const CoverProblem& problem, CoverOrder order, const CutSize& size, Progress& progress)
+      : problem_(problem), order_(order), size_(size), progress_(progress) {}
+
+  Result<CoverCut> run() {
+    const auto most = static_cast<std::size_t>(std::max(1, size_.most_units));
+    open_.push({});
+    while (!open_.empty() && open_.size() + done_.size() < most) {
+      if (progress_.should_stop()) {
+        cut_.whole = false;
+        break;
+      }
+      Piece largest = open_.top();
+      open_.pop();
+      if (largest.number != 0 && largest.unit.nodes < size_.least_nodes) {
+        open_.push(std::move(largest));
+        break;
+      }
+      if (const Result<Done> split = split_piece(std::move(largest)); !split) return split.error();
+    }
+    for (; !open_.empty(); open_.pop()) done_.push_back(open_.top());
+    std::sort(done_.begin(), done_.end(), [](const Piece& a, const Piece& b) { return a.path < b.path; });
+    for (Piece& piece : done_) cut_.units.push_back(std::move(piece.unit));
+    return std::move(cut_);
+  }
+
+ private:
+  static constexpr int walks_ = 6;
+
+  Result<Done> split_piece(Piece piece) {
+    const Result<CoverProblem> rest = restrict_cover(problem_, piece.unit);
+    if (!rest) return rest.error();
+    Split split = with_state(*rest, [&](auto& state) {
+      if (state.impossible()) return Split{};
+      return order_ == CoverOrder::any ? split_smallest(state, *rest, piece.unit)
+                                       : split_in_order(state, *rest, piece.unit);
+    });
+    if (split.final) {
+      done_.push_back(std::move(piece));
+      return Done{};
+    }
+    cut_.nodes += split.nodes;
+    for (std::size_t i = 0; i < split.parts.size(); ++i) {
+      Piece part = {std::move(split.parts[i]), piece.path, ++made_};
+      part.path.push_back(static_cast<std::uint32_t>(i));
+      const Result<CoverProblem> left = restrict_cover(problem_, part.unit);
+      if (!left) return left.error();
+      part.unit.nodes = 1 + estimate_nodes(*left, walks_, made_);
+      open_.push(std::move(part));
+    }
+    return Done{};
+  }
+
+  const CoverProblem& problem_;
+  const CoverOrder order_;
+  const CutSize size_;
+  Progress& progress_;
+  std::priority_queue<Piece, std::vector<Piece>, IsSmaller> open_;
+  std::vector<Piece> done_;
+  u64 made_ = 0;
+  CoverCut cut_;
+};
+
+// What it takes to make a unit and to look into it, in seconds.
+double seconds_a_unit(const CoverProblem& problem) {
+  double entries = problem.items() + problem.options();
+  for (int i = 0; i < problem.items(); ++i) entries += static_cast<double>(problem.options_of(i).size());
+  return 20e-9 * entries;
+}
+
+}  // namespace
+
+double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose) {
+  return with_state(problem, [&](auto& state) {
+    std::vector<int> branches;
+    return walk(state, branches, choose);
+  });
+}
+
+double estimate_nodes(const CoverProblem& problem, int walks, u64 seed) {
+  std::mt19937_64 random(seed);
+  const auto choose = [&](int branches) { return static_cast<int>(random() % static_cast<u64>(branches)); };
+  return with_state(problem, [&](auto& state) {
+    std::vector<int> branches;
+    const auto start = state.mark();
+    double sum = 0;
+    for (int i = 0; i < walks; ++i) {
+      sum += walk(state, branches, choose);
+      state.undo(start);
+    }
+    return walks > 0 ? sum / walks : 0.0;
+  });
+}
+
+Result<CoverCut> cut_cover(const CoverProblem& problem, CoverOrder order, const CutSize& size,
+                           Progress& progress) {
+  return Cutter(problem, order, size, progress).run();
+}
+
+int units_for_count(const CoverProblem& problem, double nodes) {
+  const double part = 0.03, seconds_a_node = 0.5e-6;
+  return static_cast<int>(std::clamp(part * nodes * seconds_a_node / seconds_a_unit(problem), 1.0, 4096.0));
+}
+int units_for_list(const CoverProblem& problem, double nodes) {
+  if (nodes < 20'000) return 1;
+  return static_cast<int>(std::clamp(0.05 / seconds_a_unit(problem), 1.0, 256.0));
+}
+
+}  // namespace nonet

@@ -1,0 +1,87 @@
+#include "cover_units_cut.h"
+
+namespace nonet {
+
+namespace {
+
+std::size_t index(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+// How often items are covered by what is in, and which options can still go beside it.
+class Rest {
+ public:
+  Rest(const CoverProblem& problem, const CoverUnit& unit)
+      : problem_(problem),
+        times_(index(problem.items()), 0),
+        colour_(index(problem.items()), 0),
+        decided_(index(problem.options()), 0) {
+    std::fill_n(decided_.begin(), unit.floor, 1);
+    for (const int o : unit.out) decided_[index(o)] = 1;
+    for (const int o : unit.in) {
+      decided_[index(o)] = 1;
+      for (const CoverProblem::Entry& entry : problem.option(o)) {
+        ++times_[index(entry.item)];
+        colour_[index(entry.item)] = entry.colour;
+      }
+    }
+  }
+
+  bool keeps(int option) const {
+    if (decided_[index(option)] != 0) return false;
+    for (const CoverProblem::Entry& entry : problem_.option(option)) {
+      if (times_[index(entry.item)] >= problem_.most(entry.item) && !is_settled(entry)) return false;
+    }
+    return true;
+  }
+  // An entry that gives its item the colour it has asks nothing any more.
+  bool is_settled(const CoverProblem::Entry& entry) const {
+    return entry.colour != 0 && entry.colour == colour_[index(entry.item)];
+  }
+  int times(int item) const { return times_[index(item)]; }
+
+ private:
+  const CoverProblem& problem_;
+  std::vector<int> times_, colour_;  // by item
+  std::vector<char> decided_;        // by option
+};
+
+}  // namespace
+
+Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit& unit) {
+  const Rest rest(problem, unit);
+  std::vector<int> number(index(problem.items()), 0);  // of items: 1 where it stays, then its new number
+  std::vector<int> kept;
+  for (int i = 0; i < problem.primary(); ++i) number[index(i)] = rest.times(i) < problem.least(i);
+  for (int o = 0; o < problem.options(); ++o) {
+    if (!rest.keeps(o)) continue;
+    kept.push_back(o);
+    for (const CoverProblem::Entry& entry : problem.option(o)) {
+      if (!rest.is_settled(entry)) number[index(entry.item)] = 1;
+    }
+  }
+  int items = 0, primary = 0;
+  for (int i = 0; i < problem.items(); ++i) {
+    primary += i < problem.primary() && number[index(i)] != 0;
+    number[index(i)] = number[index(i)] != 0 ? items++ : -1;
+  }
+  CoverBuilder builder(primary, items);
+  for (int i = 0; i < problem.primary(); ++i) {
+    const int least = std::max(0, problem.least(i) - rest.times(i)), most = problem.most(i) - rest.times(i);
+    if (number[index(i)] >= 0 && (least != 1 || most != 1)) builder.covers(number[index(i)], least, most);
+  }
+  std::vector<int> entries, colours;
+  for (const int o : kept) {
+    entries.clear();
+    colours.clear();
+    for (const CoverProblem::Entry& entry : problem.option(o)) {
+      if (rest.is_settled(entry)) continue;
+      entries.push_back(number[index(entry.item)]);
+      colours.push_back(entry.colour);
+    }
+    builder.add_labelled(o, entries, colours);
+  }
+  return builder.build();
+}
+
+}  // namespace nonet
