@@ -1,6 +1,5 @@
 #include "puzzles/queens.h"
 
-#include "src/grid_text.h"
 #include "src/queens_puzzle.h"
 
 namespace nonet {

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
+#include <sstream>
 
 #include "puzzles/queens_brute_force.h"
 #include "tests/puzzle_text.h"

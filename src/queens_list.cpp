@@ -1,5 +1,8 @@
 // Plain bit-mask searches: listing in dictionary order, and counting on boards that wrap around.
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <utility>
 
 #include "src/queens_units.h"
 
@@ -31,12 +34,10 @@ class PlainQueens {
       : frame_(frame), watch_(watch), found_(found) {}
 
   QueensFilled run() {
-    go_on_ = search(0, frame_.columns, 0, 0) && watch_.advance(watch_.self, pending_);
+    filled_.complete = search(0, frame_.columns, 0, 0) && watch_.advance(watch_.self, pending_);
     filled_.nodes += pending_;
-    filled_.complete = go_on_;
     return filled_;
   }
-  const std::array<int, QueensFrame::most_rows>& chosen() const { return chosen_; }
 
  private:
   static constexpr std::uint64_t report_every = 1 << 14;
@@ -70,7 +71,6 @@ class PlainQueens {
   std::array<int, QueensFrame::most_rows> chosen_ = {};
   QueensFilled filled_;
   std::uint64_t pending_ = 0;
-  bool go_on_ = true;
 };
 
 template <class Shape, class Found>

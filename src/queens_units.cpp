@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <utility>
 
 namespace nonet {
 
@@ -173,11 +175,6 @@ std::vector<QueensUnit> by_first_rows(const QueensBoard& board) {
 bool attacks(QueenAt a, QueenAt b) {
   const int down = a.row - b.row, across = a.column - b.column;
   return down == 0 || across == 0 || std::abs(down) == std::abs(across);
-}
-
-bool attacks_on_torus(QueenAt a, QueenAt b, int n) {
-  const int down = a.row - b.row, across = a.column - b.column;
-  return down == 0 || across == 0 || (down - across) % n == 0 || (down + across) % n == 0;
 }
 
 QueensFrame frame_of(const QueensBoard& board, const QueensUnit& unit) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "backends/cpu/queens_kernel.h"
@@ -16,7 +18,6 @@ struct QueenAt {
 };
 
 bool attacks(QueenAt a, QueenAt b);
-bool attacks_on_torus(QueenAt a, QueenAt b, int n);
 
 // Some queens placed, which stand for so many placements that have as many completions.
 struct QueensUnit {
