@@ -241,13 +241,10 @@ TEST(SudokuNine, FewGivens) {
   Board two = one;
   two[44] = 5;
   EXPECT_EQ(count_to(two, 1), 0);
-  // Eight digits beside a cell and the ninth above it: nothing is left for the cell.
-  EXPECT_EQ(count_to(board_of(".12345678........." + std::string(9, '.') + std::string(45, '.')), 2), 2);
-  EXPECT_EQ(count_to(board_of(".12345678"
-                              "9........" +
-                              std::string(63, '.')),
-                     2),
-            0);
+  // Eight digits beside a cell, and then the ninth below it: nothing is left for the cell.
+  const std::string beside = ".12345678", empty(63, '.');
+  EXPECT_EQ(count_to(board_of(beside + "........." + empty), 2), 2);
+  EXPECT_EQ(count_to(board_of(beside + "9........" + empty), 2), 0);
 }
 
 TEST(SudokuNine, EveryGivenOfAMinimalBoardIsNeeded) {
