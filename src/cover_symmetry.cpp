@@ -129,7 +129,7 @@ bool find_group(CoverRulesGraph& rules) {
 
 // All digits where people can read them.
 std::string size_text(const mpz_class& size) {
-  const std::string digits = size.get_str();
+  std::string digits = size.get_str();
   if (digits.size() <= 24) return digits;
   return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 5), digits.size() - 1);
 }
