@@ -5,20 +5,27 @@
 #include <algorithm>
 
 #include "puzzles/binary_sudoku.h"
+#include "puzzles/checkers.h"
 #include "puzzles/clocks.h"
 #include "puzzles/cube2.h"
 #include "puzzles/knights.h"
+#include "puzzles/langford.h"
 #include "puzzles/lights_out.h"
 #include "puzzles/nine.h"
+#include "puzzles/pentominoes.h"
 #include "puzzles/pyraminx.h"
+#include "puzzles/queens.h"
+#include "puzzles/sudoku.h"
+#include "puzzles/target_sudoku.h"
 #include "puzzles/tiles.h"
 
 namespace nonet {
 
 std::span<const PuzzleEntry* const> all_puzzles() {
   static constexpr const PuzzleEntry* list[] = {
-      &binary_sudoku_puzzle, &clocks_puzzle, &cube2_puzzle,    &knights_puzzle,
-      &lights_out_puzzle,    &nine_puzzle,   &pyraminx_puzzle, &tiles_puzzle,
+      &binary_sudoku_puzzle, &checkers_puzzle,   &clocks_puzzle,        &cube2_puzzle,       &knights_puzzle,
+      &langford_puzzle,      &lights_out_puzzle, &nine_puzzle,          &pentominoes_puzzle, &pyraminx_puzzle,
+      &queens_puzzle,        &sudoku_puzzle,     &target_sudoku_puzzle, &tiles_puzzle,
   };
   return list;
 }

@@ -14,18 +14,6 @@ const GridInstance& grid_of(const Instance& instance) {
 }
 }  // namespace
 
-std::string Puzzle::table_forecast(const Request&) const {
-  return {};
-}
-
-std::string Puzzle::answer_line(const Instance&, const Answer&) const {
-  return {};
-}
-
-Taken Puzzle::judge_fast(std::string_view, std::string&) const {
-  return {};
-}
-
 Result<std::unique_ptr<Instance>> TogglePuzzle::read(TextReader& text, bool) const {
   auto grid = read_grid(text, format());
   if (!grid) return grid.error();

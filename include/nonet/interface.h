@@ -102,6 +102,7 @@ struct Tally {
   u128 count = 0;
   std::string large;     // in decimal, where the count is larger than `most`
   bool complete = true;  // false when stopped or limited: at least so many
+  bool limited = false;  // as many as were asked for
 };
 
 struct Histogram {

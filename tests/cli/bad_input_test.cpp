@@ -149,14 +149,14 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"UnknownPuzzle",
              {"solve", "sodoku", "1"},
              "",
-             "nonet: there is no puzzle 'sodoku'; there are binary-sudoku, clocks, cube2, knights, "
-             "lights-out, nine, pyraminx, tiles\n",
+             "nonet: there is no puzzle 'sodoku'; there are binary-sudoku, checkers, clocks, cube2, knights, "
+             "langford, lights-out, nine, pentominoes, pyraminx, queens, sudoku, target-sudoku, tiles\n",
              exit_usage},
         Case{"UnknownPuzzleToExplain",
              {"puzzles", "sodoku"},
              "",
-             "nonet: there is no puzzle 'sodoku'; there are binary-sudoku, clocks, cube2, knights, "
-             "lights-out, nine, pyraminx, tiles\n",
+             "nonet: there is no puzzle 'sodoku'; there are binary-sudoku, checkers, clocks, cube2, knights, "
+             "langford, lights-out, nine, pentominoes, pyraminx, queens, sudoku, target-sudoku, tiles\n",
              exit_usage},
         Case{"UnknownAlgorithm",
              {"solve", "clocks", "--algorithm", "magic", "-"},

@@ -100,8 +100,9 @@ TEST(Help, NamesTheSettingsOfEveryPuzzle) {
 
 TEST(Puzzles, TheExampleOfEachCanBeSolved) {
   const std::vector<std::string> list = puzzles();
-  EXPECT_EQ(list, (std::vector<std::string>{"binary-sudoku", "clocks", "cube2", "knights", "lights-out",
-                                            "nine", "pyraminx", "tiles"}));
+  EXPECT_EQ(list, (std::vector<std::string>{"binary-sudoku", "checkers", "clocks", "cube2", "knights",
+                                            "langford", "lights-out", "nine", "pentominoes", "pyraminx",
+                                            "queens", "sudoku", "target-sudoku", "tiles"}));
   for (const std::string& puzzle : list) {
     const Outcome o = run({"puzzles", puzzle});
     EXPECT_EQ(o.code, exit_ok);

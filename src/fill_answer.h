@@ -1,0 +1,37 @@
+// What the questions of FillEngine share: covers turned into answers, and a search by its name.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "nonet/cover_problem.h"
+#include "nonet/cover_search.h"
+#include "nonet/interface.h"
+
+namespace nonet {
+
+// A question: about this problem, with these wishes.
+struct FillQuestion {
+  const CoverProblem& problem;
+  const Request& request;
+  Progress& progress;
+};
+
+// The algorithms that go through covers one by one.
+bool is_cover_search(std::string_view algorithm);
+Result<CoverFound> search_covers(const CoverProblem& problem, std::string_view algorithm, CoverOrder order,
+                                 Progress& progress, const EachCover& each);
+
+// Labels as steps, and the weight.
+Answer answer_of(const CoverProblem& problem, std::span<const int> cover);
+std::int64_t weight_of(const CoverProblem& problem, std::span<const int> cover);
+
+// One algorithm's ending of a question without a cover: proved, or stopped.
+Answer no_cover(const CoverProblem& problem, bool proved);
+
+Result<Answer> solve_fill(const FillQuestion& question);
+Result<Tally> count_fill(const FillQuestion& question);
+Result<Answer> list_fill(const FillQuestion& question, const EachAnswer& each);
+
+}  // namespace nonet

@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+
+#include "fill_answer.h"
+#include "nonet/cover_diagram.h"
+#include "nonet/cover_sat.h"
+#include "nonet/cover_symmetry.h"
+#include "nonet/cover_units.h"
+
+namespace nonet {
+
+namespace {
+
+constexpr u64 most_symmetries = 1'000'000;
+constexpr u64 diagram_nodes = 2'000'000;    // that the diagram may take before the search is taken instead
+constexpr double short_search = 5'000'000;  // estimated nodes for which the search is not worth a thought
+constexpr int estimate_walks = 200;
+
+// A count of `count` covers, or how it ended without any.
+Tally tally_of(const FillQuestion& q, u128 count, bool complete, std::string_view algorithm) {
+  Tally tally;
+  tally.count = count;
+  tally.complete = complete;
+  tally.answer.aim = q.problem.aim();
+  if (count == 0) {
+    tally.answer = no_cover(q.problem, complete);
+  } else {
+    tally.answer.status = Status::optimal;
+    tally.answer.reason = complete ? "every choice was tried" : "stopped before every choice was tried";
+  }
+  tally.answer.algorithm = algorithm;
+  return tally;
+}
+
+Result<Tally> count_by_units(const FillQuestion& q, std::string_view algorithm) {
+  const auto counted =
+      count_covers(q.problem, algorithm, q.request.threads, q.request.checkpoint, q.progress);
+  if (!counted) return counted.error();
+  Tally tally = tally_of(q, counted->count, counted->complete, algorithm);
+  if (!counted->complete) {
+    tally.answer.reason =
+        fmt::format("stopped when {} of {} units were counted", counted->done, counted->units);
+  }
+  tally.answer.nodes = counted->nodes;
+  tally.answer.note = counted->note;
+  return tally;
+}
+
+Tally tally_of_diagram(const FillQuestion& q, const CoverDiagram& diagram) {
+  Tally tally = tally_of(q, diagram.count_saturated(), true, "diagram");
+  if (tally.count == Tally::most) tally.large = diagram.count();
+  tally.answer.reason = "the diagram holds all of them";
+  tally.answer.nodes = diagram.nodes();
+  return tally;
+}
+
+Result<Tally> count_by_diagram(const FillQuestion& q) {
+  const auto diagram = CoverDiagram::build(q.problem, q.request.memory, q.progress);
+  if (diagram) return tally_of_diagram(q, *diagram);
+  if (diagram.error().fault != Fault::stopped) return diagram.error();
+  return tally_of(q, 0, false, "diagram");
+}
+
+// One by one, until the limit: of those that `counts` lets count.
+Result<Tally> count_one_by_one(const FillQuestion& q, std::string_view algorithm, const EachCover& counts) {
+  u64 count = 0;
+  const auto see = [&](std::span<const int> cover) {
+    count += counts(cover) ? 1 : 0;
+    return q.request.limit == 0 || count < q.request.limit;
+  };
+  const auto found = algorithm == "cover"
+                         ? list_covers(q.problem, CoverOrder::any, q.request.threads, q.progress, see)
+                         : search_covers(q.problem, algorithm, CoverOrder::any, q.progress, see);
+  if (!found) return found.error();
+  Tally tally = tally_of(q, count, found->complete, algorithm);
+  tally.limited = q.request.limit > 0 && count == q.request.limit && !found->complete;
+  if (tally.limited) tally.answer.reason = fmt::format("it stopped at the limit of {}", q.request.limit);
+  tally.answer.nodes = found->nodes;
+  return tally;
+}
+
+Result<Tally> count_by_sat(const FillQuestion& q) {
+  const u64 limit = q.request.limit == 0 ? ~u64{0} : q.request.limit;
+  const auto counted = count_covers_by_sat(q.problem, limit, q.request.memory, q.progress);
+  if (!counted) return counted.error();
+  Tally tally = tally_of(q, counted->covers, counted->complete, "sat");
+  tally.limited = counted->covers == limit;
+  tally.answer.nodes = counted->conflicts;
+  tally.answer.unit = "conflicts";
+  return tally;
+}
+
+Result<Tally> count_classes(const FillQuestion& q, std::string_view algorithm) {
+  const auto symmetry = CoverSymmetry::find(q.problem, most_symmetries, q.request.memory, q.progress);
+  if (!symmetry) return symmetry.error();
+  auto tally =
+      count_one_by_one(q, algorithm, [&](std::span<const int> cover) { return symmetry->is_first(cover); });
+  if (tally && tally->complete) {
+    tally->answer.reason = fmt::format(
+        "every choice was tried; of the images under {} symmetries the first counts", symmetry->size());
+  }
+  return tally;
+}
+
+// Covers of the best weight.
+Result<Tally> count_best(const FillQuestion& q) {
+  Request solve = q.request;
+  if (solve.algorithm != "diagram") solve.algorithm = "auto";
+  const auto best = solve_fill({q.problem, solve, q.progress});
+  if (!best) return best.error();
+  Tally tally;
+  tally.answer = *best;
+  tally.complete = best->status != Status::unknown;
+  if (best->status != Status::optimal) return tally;
+  const std::string_view algorithm =
+      is_cover_search(q.request.algorithm) ? std::string_view(q.request.algorithm) : "cover";
+  auto counted = count_one_by_one(
+      q, algorithm, [&](std::span<const int> cover) { return weight_of(q.problem, cover) == best->cost; });
+  if (!counted) return counted.error();
+  tally.count = counted->count;
+  tally.complete = counted->complete;
+  tally.limited = counted->limited;
+  tally.answer.nodes += counted->answer.nodes;
+  return tally;
+}
+
+// A short search needs no choice. For a long one the diagram gets a chance: it either shrinks the problem
+// beyond recognition or shows soon that it does not.
+Result<Tally> count_by_probe(const FillQuestion& q) {
+  const double estimate = estimate_nodes(q.problem, estimate_walks, 1);
+  if (estimate <= short_search || !q.request.checkpoint.empty()) {
+    auto tally = count_by_units(q, "cover");
+    if (tally) {
+      tally->answer.choice = estimate <= short_search
+                                 ? fmt::format("about {:.2g} nodes are to be visited", estimate)
+                                 : "it can be stopped and resumed";
+    }
+    return tally;
+  }
+  Progress probe(q.progress, diagram_nodes);
+  const auto diagram = CoverDiagram::build(q.problem, q.request.memory, probe);
+  if (diagram) {
+    Tally tally = tally_of_diagram(q, *diagram);
+    tally.answer.choice = fmt::format("a search would visit about {:.2g} nodes", estimate);
+    return tally;
+  }
+  auto tally = count_by_units(q, "cover");
+  if (tally) tally->answer.choice = "a diagram would be too large";
+  return tally;
+}
+
+}  // namespace
+
+Result<Tally> count_fill(const FillQuestion& q) {
+  const std::string& asked = q.request.algorithm;
+  const bool one_by_one = q.request.limit > 0 || q.request.symmetry || q.problem.aim() != Aim::any;
+  if (!q.request.checkpoint.empty() && (one_by_one || asked == "diagram" || asked == "sat")) {
+    return Error{Fault::unsupported,
+                 "only counts of all answers by cover, bitmask or backtrack keep a checkpoint"};
+  }
+  if (q.problem.aim() != Aim::any) {
+    if (q.request.symmetry) return Error{Fault::unsupported, "best answers are not counted up to symmetry"};
+    return count_best(q);
+  }
+  if (one_by_one && asked == "diagram") {
+    return Error{Fault::unsupported, "the diagram counts all answers, without a limit or symmetry"};
+  }
+  if (q.request.symmetry && asked == "sat")
+    return Error{Fault::unsupported, "sat does not count up to symmetry"};
+  const std::string_view search = is_cover_search(asked) ? std::string_view(asked) : "cover";
+  if (asked == "sat") return count_by_sat(q);
+  if (q.request.symmetry) return count_classes(q, search);
+  if (q.request.limit > 0) return count_one_by_one(q, search, [](std::span<const int>) { return true; });
+  if (asked == "diagram") return count_by_diagram(q);
+  return asked == "auto" ? count_by_probe(q) : count_by_units(q, search);
+}
+
+}  // namespace nonet

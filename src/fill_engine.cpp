@@ -1,0 +1,68 @@
+#include "nonet/fill_engine.h"
+
+#include <fmt/format.h>
+
+#include "fill_answer.h"
+#include "fill_puzzle.h"
+#include "nonet/backtrack_cover.h"
+#include "nonet/bitmask_cover.h"
+#include "nonet/exact_cover.h"
+
+namespace nonet {
+
+std::span<const Algorithm> FillEngine::algorithms() {
+  return fill_algorithms;
+}
+
+Result<Answer> FillEngine::solve(const Request& request, Progress& progress) const {
+  if (!request.proof.empty() && request.algorithm != "sat") {
+    return Error{Fault::usage, "a proof comes from the SAT solver: ask for --algorithm sat"};
+  }
+  return solve_fill({problem_, request, progress});
+}
+
+Result<Tally> FillEngine::count(const Request& request, Progress& progress) const {
+  return count_fill({problem_, request, progress});
+}
+
+Result<Answer> FillEngine::list(const Request& request, Progress& progress, const EachAnswer& each) const {
+  return list_fill({problem_, request, progress}, each);
+}
+
+bool is_cover_search(std::string_view algorithm) {
+  return algorithm == "cover" || algorithm == "bitmask" || algorithm == "backtrack";
+}
+
+Result<CoverFound> search_covers(const CoverProblem& problem, std::string_view algorithm, CoverOrder order,
+                                 Progress& progress, const EachCover& each) {
+  if (algorithm == "bitmask") return bitmask_cover(problem, order, progress, each);
+  if (algorithm == "backtrack") return backtrack_cover(problem, order, progress, each);
+  return exact_cover(problem, order, progress, each);
+}
+
+std::int64_t weight_of(const CoverProblem& problem, std::span<const int> cover) {
+  std::int64_t sum = 0;
+  for (const int o : cover) sum += problem.weight(o);
+  return sum;
+}
+
+Answer answer_of(const CoverProblem& problem, std::span<const int> cover) {
+  Answer answer;
+  answer.status = Status::optimal;
+  answer.aim = problem.aim();
+  if (problem.aim() != Aim::any) answer.cost = answer.bound = weight_of(problem, cover);
+  for (const int o : cover) {
+    if (problem.label(o) >= 0) answer.steps.push_back({problem.label(o), 1});
+  }
+  return answer;
+}
+
+Answer no_cover(const CoverProblem& problem, bool proved) {
+  Answer answer;
+  answer.aim = problem.aim();
+  answer.status = proved ? Status::unsolvable : Status::unknown;
+  answer.reason = proved ? "every choice was tried" : "stopped before there was an answer";
+  return answer;
+}
+
+}  // namespace nonet

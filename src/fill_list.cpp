@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <optional>
+#include <random>
+
+#include "fill_answer.h"
+#include "nonet/cover_diagram.h"
+#include "nonet/cover_sat.h"
+#include "nonet/cover_symmetry.h"
+#include "nonet/cover_units.h"
+
+namespace nonet {
+
+namespace {
+
+constexpr u64 most_symmetries = 1'000'000;
+
+// How a list ended.
+Answer ending(const FillQuestion& q, u64 listed, bool complete, u64 nodes, std::string_view algorithm) {
+  Answer answer = listed > 0 ? Answer{} : no_cover(q.problem, complete);
+  answer.aim = q.problem.aim();
+  if (listed > 0) answer.status = Status::optimal;
+  answer.listed = complete;
+  answer.nodes = nodes;
+  answer.algorithm = algorithm;
+  if (complete) answer.reason = "every choice was tried";
+  return answer;
+}
+
+Result<Answer> list_sample(const FillQuestion& q, const EachAnswer& each) {
+  const auto diagram = CoverDiagram::build(q.problem, q.request.memory, q.progress);
+  if (!diagram && diagram.error().fault != Fault::stopped) return diagram.error();
+  if (!diagram || diagram->count_saturated() == 0) return ending(q, 0, bool(diagram), 0, "diagram");
+  std::mt19937_64 random(q.request.seed);
+  u64 listed = 0;
+  while (listed < q.request.sample && !q.progress.should_stop()) {
+    ++listed;
+    if (!each(answer_of(q.problem, diagram->sample([&] { return random(); })))) break;
+  }
+  Answer answer = ending(q, listed, !q.progress.stopped(), diagram->nodes(), "diagram");
+  answer.reason = fmt::format("each was drawn from all {}", diagram->count());
+  return answer;
+}
+
+Result<Answer> list_by_sat(const FillQuestion& q, const EachAnswer& each) {
+  auto solver = CoverSat::build(q.problem, q.request.memory, q.progress);
+  if (!solver) return solver.error();
+  u64 listed = 0, conflicts = 0;
+  bool complete = false;
+  for (bool more = true; more;) {
+    const auto next = solver->next(q.progress);
+    if (!next) return next.error();
+    conflicts += next->conflicts;
+    complete = next->kind == SatAnswer::none;
+    if (next->kind != SatAnswer::found) break;
+    ++listed;
+    more = each(answer_of(q.problem, next->cover));
+    solver->exclude(next->cover);
+    if (!more) complete = true;  // whoever asked has enough
+  }
+  Answer answer = ending(q, listed, complete, conflicts, "sat");
+  answer.unit = "conflicts";
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> list_fill(const FillQuestion& q, const EachAnswer& each) {
+  const Request& request = q.request;
+  const std::string& asked = request.algorithm;
+  if (request.sample > 0) {
+    if (asked != "auto" && asked != "diagram") {
+      return Error{Fault::unsupported, "samples are drawn from the diagram: --algorithm diagram"};
+    }
+    if (q.problem.aim() != Aim::any || request.symmetry) {
+      return Error{Fault::unsupported, "samples are of all answers, not of the best, and not up to symmetry"};
+    }
+    return list_sample(q, each);
+  }
+  if (asked == "diagram")
+    return Error{Fault::unsupported, "the diagram lists nothing but samples: --sample N"};
+  if (asked == "sat") {
+    if (!request.any_order || request.symmetry || q.problem.aim() != Aim::any) {
+      return Error{Fault::unsupported, "sat lists answers only as it finds them: --any-order"};
+    }
+    return list_by_sat(q, each);
+  }
+  std::optional<CoverSymmetry> symmetry;
+  if (request.symmetry) {
+    auto found = CoverSymmetry::find(q.problem, most_symmetries, request.memory, q.progress);
+    if (!found) return found.error();
+    symmetry = std::move(*found);
+  }
+  std::optional<Answer> best;
+  if (q.problem.aim() != Aim::any) {
+    Request solve = request;
+    solve.algorithm = "auto";
+    solve.first = false;
+    auto answer = solve_fill({q.problem, solve, q.progress});
+    if (!answer || answer->status != Status::optimal) return answer;
+    best = std::move(*answer);
+  }
+  u64 listed = 0;
+  bool enough = false;
+  const EachCover see = [&](std::span<const int> cover) {
+    if (best && weight_of(q.problem, cover) != best->cost) return true;
+    if (symmetry && !symmetry->is_first(cover)) return true;
+    ++listed;
+    enough = !each(answer_of(q.problem, cover));
+    return !enough;
+  };
+  const CoverOrder order = request.any_order ? CoverOrder::any : CoverOrder::dictionary;
+  const std::string_view search = is_cover_search(asked) ? std::string_view(asked) : "cover";
+  const auto found = search == "cover" ? list_covers(q.problem, order, request.threads, q.progress, see)
+                                       : search_covers(q.problem, search, order, q.progress, see);
+  if (!found) return found.error();
+  Answer answer = ending(q, listed, found->complete || enough, found->nodes, search);
+  if (best) answer.cost = answer.bound = best->cost;
+  return answer;
+}
+
+}  // namespace nonet

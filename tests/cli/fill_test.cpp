@@ -1,0 +1,118 @@
+// Puzzles that are filled, as people use them: counts that are killed and go on, lists, samples, proofs.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "tests/cli/run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Nothing but what was asked for lies in the folder.
+std::size_t files_in(const std::string& folder) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST(FillCli, AnswersSayWhetherTheyAreTheOnlyOne) {
+  const Outcome one = run({"solve", "langford", ". . . . . 3"});
+  EXPECT_EQ(one.code, 0) << one;
+  EXPECT_TRUE(contains(one.out, "answers   1: it is the only one, proved")) << one;
+  const Outcome two = run({"solve", "langford", "3"});
+  EXPECT_TRUE(contains(two.out, "answers   at least 2: this is not the only one")) << two;
+  const Outcome none = run({"solve", "langford", "5"});
+  EXPECT_EQ(none.code, 10) << none;
+  EXPECT_TRUE(contains(none.out, "there is no solution, proved")) << none;
+}
+
+TEST(FillCli, CountsAndClasses) {
+  EXPECT_TRUE(contains(run({"count", "langford", "7"}).out, "answers   52\n"));
+  EXPECT_TRUE(contains(run({"count", "langford", "7", "--up-to-symmetry"}).out, "answers   26\n"));
+  EXPECT_TRUE(contains(run({"count", "langford", "7", "--limit", "10"}).out, "answers   at least 10\n"));
+  EXPECT_TRUE(contains(run({"count", "langford", "7", "--json"}).out, R"("answers":"52","at_least":false)"));
+}
+
+TEST(FillCli, ListsAndSamples) {
+  EXPECT_EQ(run({"list", "langford", "3"}).out, "2 3 1 2 1 3\n3 1 2 1 3 2\n");
+  EXPECT_EQ(run({"list", "langford", "3", "--up-to-symmetry"}).out, "2 3 1 2 1 3\n");
+  EXPECT_EQ(lines_of(run({"list", "langford", "8", "--limit", "7", "--threads", "2"}).out).size(), 7u);
+  const Outcome drawn = run({"list", "langford", "3", "--sample", "50", "--seed", "4"});
+  const auto lines = lines_of(drawn.out);
+  EXPECT_EQ(lines.size(), 50u) << drawn;
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 2u);
+  EXPECT_EQ(run({"list", "langford", "3", "--sample", "50", "--seed", "4"}).out, drawn.out);
+}
+
+TEST(FillCli, OptionsOfOtherFamiliesAreRefused) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"count", "clocks", "12 12 12/12 12 12/12 12 12", "--up-to-symmetry"},
+        {"count", "clocks", "12 12 12/12 12 12/12 12 12", "--limit", "3"},
+        {"list", "clocks", "12 12 12/12 12 12/12 12 12", "--sample", "3"},
+        {"solve", "clocks", "12 12 12/12 12 12/12 12 12", "--proof", "x"}}) {
+    const Outcome o = run(arguments);
+    EXPECT_EQ(o.code, 20) << o;
+    EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+  }
+  EXPECT_EQ(run({"table", "langford"}).code, 20);
+}
+
+TEST(FillCli, AProofIsTwoFilesOrNone) {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path() + "/proof";
+  const Outcome o = run({"solve", "langford", "5", "--algorithm", "sat", "--proof", path});
+  EXPECT_EQ(o.code, 10) << o;
+  EXPECT_TRUE(content(path + ".cnf").starts_with("p cnf ")) << o;
+  EXPECT_FALSE(content(path).empty());
+  EXPECT_EQ(files_in(folder.path()), 2u);
+  const Outcome bad = run({"solve", "langford", "5", "--algorithm", "sat", "--proof", "/nowhere/proof"});
+  EXPECT_NE(bad.code, 0) << bad;
+  EXPECT_EQ(run({"solve", "langford", "5", "--proof", path}).code, 20);
+}
+
+// Killed at random moments, without mercy or by Ctrl-C, and started again: the count in the end is the count.
+TEST(FillCli, KilledAndResumedIsTheSameCount) {
+  const TemporaryDirectory folder;
+  const std::string state = folder.path() + "/state";
+  std::mt19937_64 random(7);
+  const std::vector<std::string> arguments = {"count",       "langford",  sanitized ? "8" : "11",
+                                              "--algorithm", "backtrack", "--checkpoint",
+                                              state,         "--threads", "2"};
+  int kills = 0;
+  for (; kills < 200; ++kills) {
+    Program program({.arguments = arguments});
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 120));
+    program.send(kills % 3 == 0 ? SIGKILL : SIGINT);
+    const Outcome o = program.finish();
+    ASSERT_TRUE(o.signal != 0 || o.code == 130 || o.code == 0) << o;
+    if (o.code == 0) break;
+  }
+  const Outcome whole = run(arguments);
+  EXPECT_EQ(whole.code, 0) << whole;
+  EXPECT_TRUE(contains(whole.out, sanitized ? "answers   300\n" : "answers   35584\n"))
+      << whole << kills << " kills";
+  EXPECT_EQ(files_in(folder.path()), 1u) << "a temporary file was left behind";
+}
+
+TEST(FillCli, CheckpointsOfOtherCountsAreLeftAlone) {
+  const TemporaryDirectory folder;
+  const std::string state = folder.path() + "/state";
+  EXPECT_EQ(run({"count", "langford", "7", "--checkpoint", state, "--algorithm", "cover"}).code, 0);
+  const std::string before = content(state);
+  const Outcome other = run({"count", "langford", "8", "--checkpoint", state, "--algorithm", "cover"});
+  EXPECT_EQ(other.code, 22) << other;
+  EXPECT_EQ(lines_of(other.err).size(), 1u) << other;
+  EXPECT_TRUE(contains(other.err, "another count")) << other;
+  EXPECT_EQ(content(state), before);
+}
+
+}  // namespace
+}  // namespace nonet::cli
