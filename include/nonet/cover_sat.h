@@ -42,7 +42,8 @@ struct SatAnswer {
 
 class CoverSat {
  public:
-  // The problem outlives it. Refused when the formula would take more than `memory` bytes.
+  // The problem outlives it. Refused when the formula would take more than `memory` bytes in the solver; what
+  // that learns comes on top.
   static Result<CoverSat> build(const CoverProblem& problem, double memory, Progress& progress);
   CoverSat(CoverSat&&) noexcept;
   CoverSat& operator=(CoverSat&&) noexcept;
