@@ -204,7 +204,7 @@ TEST(SudokuNine, AllSolutionsInDictionaryOrder) {
 TEST(SudokuNine, PencilMarksAgreeWithEveryCoverSolver) {
   std::mt19937_64 random(4);
   const SudokuRules rules = sudoku_rules(3, 3);
-  int none = 0;
+  int none = 0, by_backtracking = 0;
   for (int i = 0; i < 40; ++i) {
     const Board solved = random_solved(random);
     Candidates candidates;
@@ -223,6 +223,12 @@ TEST(SudokuNine, PencilMarksAgreeWithEveryCoverSolver) {
     const auto bitmask = bitmask_cover(*problem, CoverOrder::any, progress, {});
     ASSERT_TRUE(bitmask);
     EXPECT_EQ(bitmask->covers, count);
+    Progress some(progress, 20'000);  // plain backtracking may take its time
+    const auto plainly = backtrack_cover(*problem, CoverOrder::any, some, {});
+    if (plainly.complete) {
+      EXPECT_EQ(plainly.covers, count);
+      ++by_backtracking;
+    }
     if (count < 100) {
       EXPECT_EQ(count_covers_by_sat(*problem, 1000, 1e9, progress)->covers, count);
       EXPECT_EQ(Plain(candidates, 1000).solutions().size(), count);
@@ -231,6 +237,7 @@ TEST(SudokuNine, PencilMarksAgreeWithEveryCoverSolver) {
   }
   EXPECT_GT(none, 3);
   EXPECT_LT(none, 30);
+  EXPECT_GT(by_backtracking, 10);
 }
 
 TEST(SudokuNine, FewGivens) {
