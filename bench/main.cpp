@@ -31,6 +31,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"queens", job_queens},
                         {"sudoku", job_sudoku},
                         {"large-sudoku", job_large_sudoku},
+                        {"target-sudoku", job_target_sudoku},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <deque>
 
 #include "src/target_sudoku_node.h"
 
@@ -74,7 +74,7 @@ class NineBalance {
 class Search {
  public:
   Search(Candidates candidates, const Weights& weights, Aim aim, Progress& progress)
-      : sign_(aim == Aim::maximum ? -1 : 1), progress_(progress), nodes_(82) {
+      : sign_(aim == Aim::maximum ? -1 : 1), progress_(progress), nodes_(1) {
     root_.left.fill(511);
     marks_.add_all();
     for (unsigned o = 0; o < nine_options; ++o)
@@ -190,6 +190,7 @@ class Search {
       if (option >= 0) {
         if (tried_ >= end || !may_go_on()) return false;
         chosen[depth] = static_cast<unsigned>(option);
+        if (nodes_.size() == depth + 1) nodes_.emplace_back();  // `node` stays where it is
         nodes_[depth + 1] = node;
         nodes_[depth + 1].decide(chosen[depth], marks_);
         ++depth;
@@ -210,7 +211,7 @@ class Search {
 
   std::int64_t sign_;
   Progress& progress_;
-  std::vector<NineNode> nodes_;  // by depth
+  std::deque<NineNode> nodes_;  // by depth
   NineNode root_;
   NineMarks marks_;
   bool alive_ = false, stopped_ = false, in_order_ = false;
