@@ -19,6 +19,7 @@ void job_queens(const Setup& setup, Report& report);        // n queens: one thr
 void job_sudoku(const Setup& setup, Report& report);        // 9x9 collections, and qqwing
 void job_large_sudoku(const Setup& setup, Report& report);  // up to 25 rows, and cadical
 void job_target_sudoku(const Setup& setup, Report& report);  // the best completion, found and proved
+void job_cover(const Setup& setup, Report& report);          // pentominoes and queens as covers, and clasp
 void job_algorithms(const Setup& setup, Report& report);     // every algorithm: nodes times cost of a node
 
 }  // namespace nonet::bench

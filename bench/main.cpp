@@ -32,6 +32,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"sudoku", job_sudoku},
                         {"large-sudoku", job_large_sudoku},
                         {"target-sudoku", job_target_sudoku},
+                        {"cover", job_cover},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {
