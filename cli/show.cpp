@@ -20,6 +20,9 @@ std::string decimal(u128 value) {
 }
 
 std::string draw(const Board& board, bool color) {
+  // Where everything is new, marks would say nothing.
+  const bool marked = !std::all_of(board.cells.begin(), board.cells.end(),
+                                   [](const Board::Cell& cell) { return cell.changed || cell.blocked; });
   std::size_t width = 1;
   for (const Board::Cell& cell : board.cells) width = std::max(width, cell.text.size());
   std::string rule;
@@ -35,7 +38,7 @@ std::string draw(const Board& board, bool color) {
       if (board.box_columns > 0 && c > 0 && c % board.box_columns == 0) out += '|';
       const Board::Cell& cell = board.at(r, c);
       const std::string text = fmt::format("{:>{}}", cell.text, width);
-      if (!cell.changed) {
+      if (!cell.changed || !marked) {
         out += ' ' + text + ' ';
       } else if (color) {
         out += "\033[1;7m[" + text + "]\033[0m";
@@ -166,11 +169,15 @@ void add_answer(Json& json, const Answer& answer, double seconds) {
 std::string show_answer(const Puzzle& puzzle, const Instance& instance, const Answer& answer, double seconds,
                         bool color) {
   std::string out;
-  if (const auto board = puzzle.before(instance, answer)) out += draw(*board, color) + '\n';
+  const bool answered = answer.status == Status::optimal || answer.status == Status::best_found;
+  const bool filled = puzzle.description().fill && answered;  // the board says it all
+  const auto board = filled ? puzzle.after(instance, answer) : puzzle.before(instance, answer);
+  if (board) out += draw(*board, color) + '\n';
   out += verdict(answer);
-  if (answer.status == Status::optimal || answer.status == Status::best_found) {
-    if (!answer.steps.empty() && (answer.aim == Aim::minimum || !puzzle.description().fill))
+  if (answered) {
+    if (!answer.steps.empty() && !(filled && board)) {
       out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, 100));
+    }
     if (answer.first) out += "          the first optimal answer in dictionary order\n";
     out += answers_line(answer);
   }

@@ -257,7 +257,9 @@ class PentominoesPuzzle final : public FillPuzzle {
     Board board;
     board.rows = given.rows;
     board.columns = given.columns;
-    for (const int cell : cells) board.cells.push_back({cell_text(cell), false, cell == blocked});
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      board.cells.push_back({cell_text(cells[i]), cells[i] != given.cells[i], cells[i] == blocked});
+    }
     return board;
   }
 

@@ -180,9 +180,6 @@ class SudokuPuzzle final : public FillPuzzle {
   Taken judge_fast(std::string_view text, std::string& out) const override {
     return plain_nine_ ? judge_sudoku_fast(text, out) : Taken{};
   }
-  std::optional<Board> before(const Instance& instance, const Answer&) const override {
-    return board(instance, {});
-  }
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override {

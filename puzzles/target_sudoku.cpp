@@ -190,9 +190,6 @@ class TargetSudokuPuzzle final : public FillPuzzle {
   std::string judge(const Instance&, const Answer& answer) const override {
     return answer.status == Status::unsolvable ? "-1\n" : fmt::format("{}\n", answer.cost);
   }
-  std::optional<Board> before(const Instance& instance, const Answer&) const override {
-    return board(instance, {});
-  }
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override {

@@ -1,6 +1,7 @@
 #include "nonet/backtrack_cover.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace nonet {
@@ -17,6 +18,11 @@ class Backtrack {
     colour_.assign(items, 0);
     decided_.assign(static_cast<std::size_t>(problem.options()), 0);
     for (int i = 0; i < problem.primary(); ++i) unmet_ += problem.least(i) > 0;
+    order_of_items_.resize(index(problem.primary()));
+    std::iota(order_of_items_.begin(), order_of_items_.end(), 0);
+    std::stable_sort(order_of_items_.begin(), order_of_items_.end(), [&](int a, int b) {
+      return problem.options_of(a).size() < problem.options_of(b).size();
+    });
   }
 
   CoverFound run() {
@@ -52,9 +58,10 @@ class Backtrack {
     }
     return none;
   }
-  // An option of the first item that needs one; when none does, any that may be added.
+  // An option of the first item that needs one; when none does, any that may be added. Items come in one
+  // order throughout: those with few options first, so that what is given is not met after hours.
   int next_of_item() const {
-    for (int i = 0; i < problem_.primary(); ++i) {
+    for (const int i : order_of_items_) {
       const bool wanted =
           unmet_ > 0 ? times_[index(i)] < problem_.least(i) : times_[index(i)] < problem_.most(i);
       if (!wanted) continue;
@@ -128,6 +135,7 @@ class Backtrack {
   Progress& progress_;
   const EachCover& each_;
   std::vector<int> times_, colour_;  // by item
+  std::vector<int> order_of_items_;  // the primary ones
   std::vector<char> decided_;        // by option
   std::vector<Decision> stack_;
   std::vector<int> chosen_;

@@ -75,7 +75,7 @@ class CoverLoop {
     begin(~u64{0});
     Decision now;
     do {
-      if (take_forced() && has_cover(now)) decide(now);
+      if (take_forced() && look_below(now)) decide(now);
     } while (take_back(now));
     return end_;
   }
@@ -83,8 +83,9 @@ class CoverLoop {
  private:
   using Mark = typename State::Mark;
   static constexpr bool multiple = State::multiple;
-  static constexpr u64 patience = 5000;      // nodes without a cover before covers are looked for first
+  static constexpr u64 patience = 5000;      // nodes without a cover before they are looked for out of order
   static constexpr u64 first_limit = 20000;  // of nodes of such a look
+  static constexpr std::size_t most_kept = 256;  // covers of one
   struct Level {
     Mark mark;
     std::size_t first, next;  // branches: where they begin, the next one
@@ -92,10 +93,9 @@ class CoverLoop {
   };
   struct Decision {
     Mark mark = {0, 0};
-    int option = -1;        // all up to this one are decided
-    bool given = false;     // what is taken was given as a cover already
-    bool feasible = false;  // there is a cover below
-    u64 covers = 0;         // when it was made
+    int option = -1;     // all up to this one are decided
+    bool given = false;  // what is taken was given as a cover already
+    u64 look_again = 0;  // not before so many nodes: the last look was too short, much has to be gone first
   };
 
   void begin(u64 limit) {
@@ -116,14 +116,19 @@ class CoverLoop {
     if (!meter_.count(state_.updates())) return stop(CoverEnd::told);
     return state_.take(option);
   }
-  void visit_with(int more) {
+  void visit(const std::vector<int>& cover) {
     ++covers_;
+    if constexpr (!std::is_same_v<Visit, CountOnly>) {
+      if (!visit_(std::span<const int>(cover))) stop(CoverEnd::enough);
+    }
+  }
+  void visit_with(int more) {
     if constexpr (!std::is_same_v<Visit, CountOnly>) {
       cover_.assign(state_.taken().begin(), state_.taken().end());
       if (more >= 0) cover_.push_back(more);
       std::sort(cover_.begin(), cover_.end());
-      if (!visit_(std::span<const int>(cover_))) stop(CoverEnd::enough);
     }
+    visit(cover_);
   }
   void visit_taken() { visit_with(-1); }
 
@@ -194,16 +199,27 @@ class CoverLoop {
     }
     return going_;
   }
-  // Where the order finds nothing for long, the other loop is asked whether there is anything below.
-  bool has_cover(Decision& now) {
-    if (now.feasible || state_.open_items() == 0 || meter_.nodes() - last_cover_ < patience) return true;
-    const auto first = [](std::span<const int>) { return false; };
-    CoverLoop<State, decltype(first)> other(state_, meter_, first);
+  // Where the order finds nothing for long, the other loop looks for the covers below. If it comes to the end
+  // with few of them they are put in order, and there is nothing left to decide here: the result is false.
+  bool look_below(Decision& now) {
+    const u64 nodes = meter_.nodes();
+    if (state_.open_items() == 0 || nodes - last_cover_ < patience || nodes < now.look_again) return true;
+    kept_.clear();
+    const auto keep = [this](std::span<const int> cover) {
+      kept_.emplace_back(cover.begin(), cover.end());
+      return kept_.size() < most_kept;
+    };
+    CoverLoop<State, decltype(keep)> other(state_, meter_, keep);
     const CoverEnd end = other.by_smallest(look_limit_);
     if (end == CoverEnd::told) return stop(end);
-    if (end == CoverEnd::limit) look_limit_ *= 2;
-    now.feasible = end == CoverEnd::enough;
-    return end != CoverEnd::whole;
+    if (end != CoverEnd::whole) {
+      if (kept_.empty()) look_limit_ *= 2;
+      now.look_again = meter_.nodes() + look_limit_;
+      return true;
+    }
+    std::sort(kept_.begin(), kept_.end());
+    for (std::size_t i = 0; i < kept_.size() && going_; ++i) visit(kept_[i]);
+    return false;
   }
   void decide(Decision& now) {
     for (;;) {
@@ -220,11 +236,11 @@ class CoverLoop {
       }
       if (last || !going_) return;
       now.mark = state_.mark();
-      now.covers = covers_;
       now.option = option;
       decisions_.push_back(now);
-      now.given = now.feasible = false;
-      if (!try_option(option) || !take_forced() || !has_cover(now)) return;
+      now.given = false;
+      now.look_again = 0;
+      if (!try_option(option) || !take_forced() || !look_below(now)) return;
     }
   }
   bool is_above_taken(int option) const {
@@ -237,7 +253,6 @@ class CoverLoop {
       now = decisions_.back();
       decisions_.pop_back();
       state_.undo(now.mark);
-      now.feasible = now.feasible && now.covers == covers_;
       if (state_.drop(now.option)) return true;
     }
     if (going_) end_ = CoverEnd::whole;
@@ -253,6 +268,7 @@ class CoverLoop {
   std::vector<Level> levels_;
   std::vector<int> branches_, cover_;
   std::vector<Decision> decisions_;
+  std::vector<std::vector<int>> kept_;  // covers found out of order
 };
 
 template <class State, class Visit>

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
 #include "fill_answer.h"
 #include "fill_puzzle.h"
 #include "nonet/backtrack_cover.h"
@@ -14,7 +18,20 @@ std::span<const Algorithm> FillEngine::algorithms() {
   return fill_algorithms;
 }
 
+namespace {
+
+std::optional<Error> unknown(const std::string& algorithm) {
+  const bool known =
+      algorithm == "auto" || std::any_of(std::begin(fill_algorithms), std::end(fill_algorithms),
+                                         [&](const Algorithm& one) { return one.name == algorithm; });
+  if (known) return std::nullopt;
+  return Error{Fault::usage, fmt::format("there is no algorithm '{}'", algorithm)};
+}
+
+}  // namespace
+
 Result<Answer> FillEngine::solve(const Request& request, Progress& progress) const {
+  if (auto error = unknown(request.algorithm)) return *error;
   if (!request.proof.empty() && request.algorithm != "sat") {
     return Error{Fault::usage, "a proof comes from the SAT solver: ask for --algorithm sat"};
   }
@@ -22,10 +39,12 @@ Result<Answer> FillEngine::solve(const Request& request, Progress& progress) con
 }
 
 Result<Tally> FillEngine::count(const Request& request, Progress& progress) const {
+  if (auto error = unknown(request.algorithm)) return *error;
   return count_fill({problem_, request, progress});
 }
 
 Result<Answer> FillEngine::list(const Request& request, Progress& progress, const EachAnswer& each) const {
+  if (auto error = unknown(request.algorithm)) return *error;
   return list_fill({problem_, request, progress}, each);
 }
 

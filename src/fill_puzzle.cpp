@@ -33,8 +33,8 @@ std::unique_ptr<Instance> FillPuzzle::play(const Instance&, std::span<const Step
   return nullptr;
 }
 
-std::optional<Board> FillPuzzle::before(const Instance& instance, const Answer& answer) const {
-  return board(instance, answer.steps);
+std::optional<Board> FillPuzzle::before(const Instance& instance, const Answer&) const {
+  return board(instance, {});
 }
 
 std::optional<Board> FillPuzzle::after(const Instance& instance, const Answer& answer) const {

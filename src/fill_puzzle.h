@@ -38,7 +38,7 @@ class FillPuzzle : public Puzzle {
 
   std::unique_ptr<Instance> play(const Instance& instance,
                                  std::span<const Step> steps) const override;  // null
-  // The board with the answer on it, what is not given marked as changed.
+  // What is given; and with the answer on it, what was not given marked as changed.
   std::optional<Board> before(const Instance& instance, const Answer& answer) const override;
   std::optional<Board> after(const Instance& instance, const Answer& answer) const override;
   std::string judge(const Instance& instance, const Answer& answer) const override;  // empty

@@ -173,7 +173,7 @@ std::optional<Board> QueensPuzzle::board(const Instance& instance, std::span<con
   }
   for (const Step& step : steps) {
     Board::Cell& cell = board.cells[static_cast<std::size_t>(step.move)];
-    cell.text = "Q";
+    cell.text.assign(1, 'Q');
     cell.changed = true;
   }
   return board;

@@ -113,8 +113,11 @@ inline std::string describe(const CoverProblem& problem) {
   for (int o = 0; o < problem.options(); ++o) {
     text += "\n  option " + std::to_string(o) + " (" + std::to_string(problem.weight(o)) + "):";
     for (const CoverProblem::Entry& entry : problem.option(o)) {
-      text += " " + std::to_string(entry.item);
-      if (entry.colour != 0) text += ":" + std::to_string(entry.colour);
+      text += ' ';
+      text += std::to_string(entry.item);
+      if (entry.colour == 0) continue;
+      text += ':';
+      text += std::to_string(entry.colour);
     }
   }
   return text + "\n";
