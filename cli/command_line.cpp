@@ -195,7 +195,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   count->footer(
       "Examples:\n"
       "  nonet count queens 12\n"
-      "  nonet count queens 18 --checkpoint queens18.txt\n"
+      "  nonet count queens 14 --checkpoint queens14.txt\n"
       "  nonet count binary-sudoku examples/boards/binary-sudoku.txt\n"
       "  nonet count lights-out '01110/10101/11011/10101/01110' --algorithm dp");
 

@@ -22,6 +22,7 @@ std::string explain(const Description& d) {
   std::string out =
       fmt::format("{}\n{}\n\nRules\n{}\nFormats\n{}", d.name, d.title, indent(d.rules), indent(d.formats));
   out += "\nSettings\n";
+  if (d.settings.empty()) out += "  none\n";
   for (const Setting& s : d.settings)
     out += fmt::format("  {:<22} {}\n", fmt::format("--{} {}", s.name, s.value), s.help);
   out += "\nAlgorithms\n  auto       chooses one of these and says why\n";

@@ -56,6 +56,7 @@ const Description sudoku_description = {
     .settings = sudoku_settings,
     .algorithms = sudoku_algorithms,
     .judge = true,
+    .fill = true,
 };
 
 constexpr u64 direct_nodes = 100'000;  // before a SAT solver takes over

@@ -25,8 +25,13 @@ constexpr Setting target_sudoku_settings[] = {
     {"minimum", "", "the smallest score instead of the largest"},
 };
 
-constexpr auto target_sudoku_algorithms =
-    with_fill_algorithm({"bound", "branch and bound on masks, with rests of the linear program"});
+constexpr Algorithm target_sudoku_algorithms[] = {
+    {"bound", "branch and bound on masks, with rests of the linear program"},
+    {"cover", "branch and bound on the cover problem, with prices of its items"},
+    {"bitmask", "every completion, by exact cover on rows of bits"},
+    {"backtrack", "every completion, by plain backtracking"},
+    {"diagram", "a decision diagram of all completions"},
+};
 
 const Description target_sudoku_description = {
     .name = "target-sudoku",
@@ -46,6 +51,7 @@ const Description target_sudoku_description = {
     .settings = target_sudoku_settings,
     .algorithms = target_sudoku_algorithms,
     .judge = true,
+    .fill = true,
 };
 
 class TargetSudokuInstance final : public Instance {

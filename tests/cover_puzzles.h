@@ -72,11 +72,12 @@ inline CoverProblem pentomino_cover(int rows, int columns) {
   return *builder.build();
 }
 
-// Option 0 takes one of five holes from five pigeons, whose options come last; between them stand ten items
-// with six options each, in 6^10 ways.
-inline CoverProblem stalling_cover() {
-  const int holes = 5, between = 10, primary = 1 + between + holes;
+// Option 0 takes one of five holes from five pigeons, whose options come last; between them stand items with
+// six options each, of which one to `most` are taken.
+inline CoverProblem stalling_cover(int between, int most) {
+  const int holes = 5, primary = 1 + between + holes;
   CoverBuilder builder(primary, primary + holes);
+  for (int i = 1; i <= between; ++i) builder.covers(i, 1, most);
   const int hole_taken[] = {0, primary}, free[] = {0};
   builder.add(hole_taken);
   builder.add(free);

@@ -266,7 +266,7 @@ TEST(ExactCover, StopsWhenTold) {
 
 // Without a look ahead the order would try 6^10 ways before it saw that the first option was wrong.
 TEST(ExactCover, TheOrderDoesNotStall) {
-  const CoverProblem problem = stalling_cover();
+  const CoverProblem problem = stalling_cover(10, 1);
   for (const Search search : {dancing, static_cast<Search>(bitmask_cover)}) {
     Progress progress;
     std::vector<int> first;
@@ -278,6 +278,26 @@ TEST(ExactCover, TheOrderDoesNotStall) {
     EXPECT_TRUE(is_cover(problem, first));
     EXPECT_LT(found->nodes, 100'000u);
   }
+}
+
+TEST(ExactCover, WhatIsFoundOutOfOrderIsPutInOrder) {
+  const CoverProblem once = stalling_cover(2, 1), several = stalling_cover(1, 3);
+  for (const CoverProblem* problem : {&once, &several}) {
+    Covers expected = covers_by(dancing, *problem, CoverOrder::any);
+    std::sort(expected.begin(), expected.end());
+    EXPECT_GT(expected.size(), 4000u);
+    EXPECT_EQ(covers_by(dancing, *problem, CoverOrder::dictionary), expected);
+  }
+  const CoverProblem narrow = pentomino_cover(4, 15);  // nothing but rare covers
+  Covers first;
+  Progress progress;
+  exact_cover(narrow, CoverOrder::dictionary, progress, [&](std::span<const int> options) {
+    first.emplace_back(options.begin(), options.end());
+    return first.size() < 20;
+  });
+  EXPECT_EQ(first.size(), 20u);
+  EXPECT_TRUE(std::is_sorted(first.begin(), first.end()));
+  for (const auto& cover : first) EXPECT_TRUE(is_cover(narrow, cover));
 }
 
 }  // namespace

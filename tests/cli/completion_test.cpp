@@ -79,7 +79,8 @@ TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
 }
 
 TEST(BashCompletion, Values) {
-  EXPECT_EQ(bash_offers({"nonet", "solve", "clocks", "--algorithm", "d"}), (Words{"dp", "dfs"}));
+  EXPECT_EQ(bash_offers({"nonet", "solve", "clocks", "--algorithm", "d"}),
+            (Words{"dfs", "diagram", "direct", "dp"}));
   EXPECT_EQ(bash_offers({"nonet", "solve", "clocks", "--color", ""}), (Words{"auto", "always", "never"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));
 }
@@ -151,7 +152,7 @@ TEST(FishCompletion, Offers) {
   EXPECT_EQ(offers("nonet so"), Words{"solve"});
   EXPECT_EQ(offers("nonet solve clo"), Words{"clocks"});
   EXPECT_EQ(offers("nonet solve clocks --alg"), Words{"--algorithm"});
-  EXPECT_EQ(offers("nonet solve clocks --algorithm d"), (Words{"dp", "dfs"}));
+  EXPECT_EQ(offers("nonet solve clocks --algorithm d"), (Words{"dfs", "diagram", "direct", "dp"}));
 }
 
 }  // namespace

