@@ -110,7 +110,7 @@ std::string verdict(const Answer& answer) {
   const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
   switch (answer.status) {
     case Status::optimal:
-      if (answer.aim == Aim::any) return "answer    a solution, checked\n";
+      if (answer.aim == Aim::any) return "answer    a solution\n";
       return fmt::format("{}   {}, proved\n", answer.aim == Aim::maximum ? "maximum" : "minimum",
                          answer.cost);
     case Status::best_found:

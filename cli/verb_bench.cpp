@@ -54,6 +54,18 @@ int run_bench(const Options& options) {
       {"cube2", {}, "table", 10},
       {"cube2", {{"metric", "quarter"}}, "nbs", 5},
       {"pyraminx", {}, "astar", 10},
+      {"queens", {}, "bits", 5},
+      {"queens", {}, "cover", 5},
+      {"queens", {}, "bitmask", 5},
+      {"sudoku", {}, "bands", 50},
+      {"sudoku", {}, "cover", 5},
+      {"sudoku", {{"size", "16"}}, "direct", 2},
+      {"target-sudoku", {}, "bound", 10},
+      {"target-sudoku", {}, "cover", 3},
+      {"pentominoes", {}, "cover", 3},
+      {"pentominoes", {}, "bitmask", 2},
+      {"langford", {}, "backtrack", 5},
+      {"langford", {}, "diagram", 5},
   };
   u64 signature = 0;
   for (const Job& job : jobs) {
