@@ -125,6 +125,7 @@ void race_pentominoes(const Setup& setup, Report& report) {
   const Run peer = run_program(clasp(input, output, seconds));
   const u64 all = race.best("cover").work, seen = models(output);
   if (!peer.good || !race.best("cover").good || seen == 0) return report.failure("no count of pentominoes");
+  if (all != u64{4} * 2339) report.failure("the count of pentominoes is wrong");
   const double cover = peer.seconds / race.best("cover").seconds;
   const double bitmask = peer.seconds / race.best("bitmask").seconds;
   report.print(fmt::format("clasp was stopped after {} of CPU time, with {} of {} covers.\n\n",

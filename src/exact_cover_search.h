@@ -85,7 +85,7 @@ class CoverLoop {
   static constexpr bool multiple = State::multiple;
   static constexpr u64 patience = 5000;      // nodes without a cover before they are looked for out of order
   static constexpr u64 first_limit = 20000;  // of nodes of such a look
-  static constexpr std::size_t most_kept = 256;  // covers of one
+  static constexpr std::size_t most_kept = 64;  // covers of one
   struct Level {
     Mark mark;
     std::size_t first, next;  // branches: where they begin, the next one

@@ -4,8 +4,8 @@
 // DLX3 (items covered several times: the first option that is taken branches, those before it are out).
 //
 // What is searched depends on the problem alone, so nodes can be compared between runs. In dictionary order
-// the first cover of a large problem may be far; where the order stalls, the search by fewest options is
-// asked whether there is a cover at all below.
+// covers may be far apart; where the order stalls, the search by fewest options looks for the covers below,
+// and a few of them are put in order.
 //
 // Example: two items, three options, the covers {0, 1} and {2}.
 //
