@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace nonet {
@@ -20,9 +21,9 @@ class Backtrack {
     for (int i = 0; i < problem.primary(); ++i) unmet_ += problem.least(i) > 0;
     order_of_items_.resize(index(problem.primary()));
     std::iota(order_of_items_.begin(), order_of_items_.end(), 0);
-    std::stable_sort(order_of_items_.begin(), order_of_items_.end(), [&](int a, int b) {
-      return problem.options_of(a).size() < problem.options_of(b).size();
-    });
+    const auto place = [&](int item) { return std::pair(problem.options_of(item).size(), item); };
+    std::sort(order_of_items_.begin(), order_of_items_.end(),
+              [&](int a, int b) { return place(a) < place(b); });
   }
 
   CoverFound run() {

@@ -1,6 +1,8 @@
 // Covers by plain backtracking, as a textbook has it: the first item that needs an option, its options one
-// after another, each checked against what is there already. Nothing is kept but how often items are covered.
-// It stands here to be raced, and to be believed. In dictionary order all options are gone through instead.
+// after another, each checked against what is there already. Items stand in an order that is made once, those
+// with few options first, so that what is given is met first; nothing else is kept but how often items are
+// covered. It stands here to be raced, and to be believed. In dictionary order all options are gone through
+// instead.
 //
 // Example: two items, three options, the covers {0, 1} and {2}.
 //
