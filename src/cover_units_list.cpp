@@ -66,8 +66,8 @@ class CoverLister {
     try {
       for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
     } catch (const std::system_error&) {  // the limit of threads: those there are do it all
+      if (workers.empty()) return run_alone();
     }
-    if (workers.empty()) return run_alone();
     while (hand_out_ < units_.size() && found_.complete) hand_out_unit();
     stop_ = true;
     for (std::thread& worker : workers) worker.join();
