@@ -119,7 +119,7 @@ TEST(ExactCover, TheFirstExampleOfDancingLinks) {
   }
 }
 
-// Three items p, q, r and two coloured ones x, y: of Knuth's five options only the first and the fourth fit.
+// Three items p, q, r and two coloured ones x, y: of Knuth's five options the second and the fourth fit.
 TEST(ExactCover, TheFirstExampleOfColours) {
   const std::vector<std::vector<int>> options = {{0, 1, 3, 4}, {0, 2, 3, 4}, {0, 3}, {1, 3}, {2, 4}};
   const std::vector<std::vector<int>> colours = {{0, 0, 0, 1}, {0, 0, 1, 0}, {0, 2}, {0, 1}, {0, 2}};
