@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every fuzzer of a build for some seconds:  tests/fuzz/run.sh build/fuzz 8
+# Runs every fuzzer of a build for some seconds:  tests/fuzz/run.sh build/asan 8
 # Starts from the seeds in corpus/, in a copy; an input that breaks something is kept in the build directory.
 set -eu
 
@@ -40,7 +40,7 @@ for target in "$targets"/fuzz_*; do
   fi
 done
 if [ $((passed + failed)) -eq 0 ]; then
-  echo "no fuzzers in $targets; build the preset fuzz first" >&2
+  echo "no fuzzers in $targets; build the preset asan first" >&2
   exit 2
 fi
 echo "$passed passed, $failed failed"
