@@ -3,21 +3,11 @@
 #include <fmt/format.h>
 
 #include "cover_units_cut.h"
-#include "nonet/backtrack_cover.h"
 #include "nonet/bitmask_cover.h"
-#include "nonet/exact_cover.h"
 
 namespace nonet {
 
 namespace {
-
-enum class Search { cover, bitmask, backtrack };
-
-Result<CoverFound> count_by(Search search, const CoverProblem& problem, Progress& progress) {
-  if (search == Search::bitmask) return bitmask_cover(problem, CoverOrder::any, progress);
-  if (search == Search::backtrack) return backtrack_cover(problem, CoverOrder::any, progress);
-  return exact_cover(problem, CoverOrder::any, progress);
-}
 
 // Two cuts of one problem are the same units only if they have this in common.
 u64 fingerprint(const std::vector<CoverUnit>& units) {
@@ -36,16 +26,12 @@ u64 fingerprint(const std::vector<CoverUnit>& units) {
 
 Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm, int threads,
                                   const std::string& checkpoint, Progress& progress) {
-  Search search = Search::cover;
-  if (algorithm == "bitmask") {
-    search = Search::bitmask;
-    if (const Result<Done> takes = bitmask_takes(problem); !takes) return takes.error();
-  } else if (algorithm == "backtrack") {
-    search = Search::backtrack;
-  } else if (algorithm != "cover") {
-    return Error{Fault::usage, fmt::format("'{}' is no search that counts covers", algorithm)};
+  if (!is_cover_search(algorithm)) {
+    return Error{Fault::usage, fmt::format("'{}' is no search for covers", algorithm)};
   }
-
+  if (algorithm == "bitmask") {
+    if (const Result<Done> takes = bitmask_takes(problem); !takes) return takes.error();
+  }
   constexpr int walks = 64;
   const double nodes = estimate_nodes(problem, walks, 1);
   const auto cut =
@@ -62,7 +48,7 @@ Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view 
   work.count = [&](u64 unit, Progress& shared) -> std::optional<UnitCount> {
     const auto rest = restrict_cover(problem, cut->units[unit]);
     if (!rest) return std::nullopt;
-    const auto found = count_by(search, *rest, shared);
+    const auto found = search_covers(*rest, algorithm, CoverOrder::any, shared);
     if (!found || !found->complete) return std::nullopt;
     return UnitCount{found->covers, found->nodes};
   };

@@ -7,13 +7,13 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "cover_units_cut.h"
 #include "nonet/cover_units.h"
-#include "nonet/exact_cover.h"
 
 namespace nonet {
 
@@ -35,9 +35,14 @@ void add_work(CoverFound& sum, const CoverFound& part) {
 
 class CoverLister {
  public:
-  CoverLister(const CoverProblem& problem, CoverOrder order, const CoverCut& cut, Progress& progress,
-              const EachCover& each)
-      : problem_(problem), order_(order), units_(cut.units), progress_(progress), each_(each) {
+  CoverLister(const CoverProblem& problem, std::string_view search, CoverOrder order, const CoverCut& cut,
+              Progress& progress, const EachCover& each)
+      : problem_(problem),
+        search_(search),
+        order_(order),
+        units_(cut.units),
+        progress_(progress),
+        each_(each) {
     found_.nodes = cut.nodes;
     found_.complete = true;
   }
@@ -51,11 +56,13 @@ class CoverLister {
       const auto rest = restrict_cover(problem_, units_[unit]);
       if (!rest) return rest.error();
       std::vector<int> cover;
-      add_work(found_, exact_cover(*rest, order_, progress_, [&](std::span<const int> options) {
-                 join_cover(units_[unit], *rest, options, cover);
-                 ++found_.covers;
-                 return each_(cover) && !progress_.should_stop();
-               }));
+      const auto found = search_covers(*rest, search_, order_, progress_, [&](std::span<const int> options) {
+        join_cover(units_[unit], *rest, options, cover);
+        ++found_.covers;
+        return each_(cover) && !progress_.should_stop();
+      });
+      if (!found) return found.error();
+      add_work(found_, *found);
     }
     return found_;
   }
@@ -104,20 +111,24 @@ class CoverLister {
   }
   void search_unit(std::size_t unit) {
     Slot& slot = slot_of(unit);
-    CoverFound found;
-    const auto rest = restrict_cover(problem_, units_[unit]);
-    if (rest) {
-      std::vector<int> cover;
-      found = exact_cover(*rest, order_, inner_, [&](std::span<const int> options) {
-        join_cover(units_[unit], *rest, options, cover);
-        return keep(slot, cover);
-      });
-    }
+    const auto found = search_rest(slot, units_[unit]);
     const std::lock_guard lock(slot.mutex);
-    if (!rest) slot.wrong = rest.error();
-    slot.found = found;
+    if (found) {
+      slot.found = *found;
+    } else {
+      slot.wrong = found.error();
+    }
     slot.done = true;
     slot.changed.notify_all();
+  }
+  Result<CoverFound> search_rest(Slot& slot, const CoverUnit& unit) {
+    const auto rest = restrict_cover(problem_, unit);
+    if (!rest) return rest.error();
+    std::vector<int> cover;
+    return search_covers(*rest, search_, order_, inner_, [&](std::span<const int> options) {
+      join_cover(unit, *rest, options, cover);
+      return keep(slot, cover);
+    });
   }
   bool keep(Slot& slot, const std::vector<int>& cover) {
     std::unique_lock lock(slot.mutex);
@@ -173,6 +184,7 @@ class CoverLister {
   }
 
   const CoverProblem& problem_;
+  const std::string_view search_;
   const CoverOrder order_;
   const std::vector<CoverUnit>& units_;
   Progress& progress_;
@@ -191,15 +203,15 @@ class CoverLister {
 
 }  // namespace
 
-Result<CoverFound> list_covers(const CoverProblem& problem, CoverOrder order, int threads, Progress& progress,
-                               const EachCover& each) {
+Result<CoverFound> list_covers(const CoverProblem& problem, std::string_view algorithm, CoverOrder order,
+                               int threads, Progress& progress, const EachCover& each) {
   constexpr int walks = 16;
   const double nodes = estimate_nodes(problem, walks, 1);
   const auto cut = cut_cover(problem, order, {.most_units = units_for_list(problem, nodes)}, progress);
   if (!cut) return cut.error();
   const bool go_on = progress.advance(cut->nodes) && cut->whole;
   if (!go_on) return CoverFound{.covers = 0, .nodes = cut->nodes, .updates = 0, .complete = false};
-  CoverLister lister(problem, order, *cut, progress, each);
+  CoverLister lister(problem, algorithm, order, *cut, progress, each);
   return threads <= 1 || cut->units.size() <= 1 ? lister.run_alone() : lister.run(threads);
 }
 

@@ -1,4 +1,4 @@
-// What the questions of FillEngine share: covers turned into answers, and a search by its name.
+// What the questions of FillEngine share: covers turned into answers.
 #pragma once
 
 #include <span>
@@ -18,10 +18,8 @@ struct FillQuestion {
   Progress& progress;
 };
 
-// The algorithms that go through covers one by one.
-bool is_cover_search(std::string_view algorithm);
-Result<CoverFound> search_covers(const CoverProblem& problem, std::string_view algorithm, CoverOrder order,
-                                 Progress& progress, const EachCover& each);
+// The search that goes through covers: the one that was asked for, or the fastest.
+std::string_view search_for(const FillQuestion& question);
 
 // Labels as steps, and the weight.
 Answer answer_of(const CoverProblem& problem, std::span<const int> cover);

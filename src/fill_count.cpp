@@ -67,9 +67,7 @@ Result<Tally> count_one_by_one(const FillQuestion& q, std::string_view algorithm
     count += counts(cover) ? 1 : 0;
     return q.request.limit == 0 || count < q.request.limit;
   };
-  const auto found = algorithm == "cover"
-                         ? list_covers(q.problem, CoverOrder::any, q.request.threads, q.progress, see)
-                         : search_covers(q.problem, algorithm, CoverOrder::any, q.progress, see);
+  const auto found = list_covers(q.problem, algorithm, CoverOrder::any, q.request.threads, q.progress, see);
   if (!found) return found.error();
   Tally tally = tally_of(q, count, found->complete, algorithm);
   tally.limited = q.request.limit > 0 && count == q.request.limit && !found->complete;
@@ -111,8 +109,7 @@ Result<Tally> count_best(const FillQuestion& q) {
   tally.answer = *best;
   tally.complete = best->status != Status::unknown;
   if (best->status != Status::optimal) return tally;
-  const std::string_view algorithm =
-      is_cover_search(q.request.algorithm) ? std::string_view(q.request.algorithm) : "cover";
+  const std::string_view algorithm = search_for(q);
   auto counted = count_one_by_one(
       q, algorithm, [&](std::span<const int> cover) { return weight_of(q.problem, cover) == best->cost; });
   if (!counted) return counted.error();
@@ -128,7 +125,7 @@ Result<Tally> count_best(const FillQuestion& q) {
 Result<Tally> count_by_probe(const FillQuestion& q) {
   const double estimate = estimate_nodes(q.problem, estimate_walks, 1);
   if (estimate <= short_search || !q.request.checkpoint.empty()) {
-    auto tally = count_by_units(q, "cover");
+    auto tally = count_by_units(q, search_for(q));
     if (tally) {
       tally->answer.choice = estimate <= short_search
                                  ? fmt::format("about {:.2g} nodes are to be visited", estimate)
@@ -143,7 +140,7 @@ Result<Tally> count_by_probe(const FillQuestion& q) {
     tally.answer.choice = fmt::format("a search would visit about {:.2g} nodes", estimate);
     return tally;
   }
-  auto tally = count_by_units(q, "cover");
+  auto tally = count_by_units(q, search_for(q));
   if (tally) tally->answer.choice = "a diagram would be too large";
   return tally;
 }
@@ -166,7 +163,7 @@ Result<Tally> count_fill(const FillQuestion& q) {
   }
   if (q.request.symmetry && asked == "sat")
     return Error{Fault::unsupported, "sat does not count up to symmetry"};
-  const std::string_view search = is_cover_search(asked) ? std::string_view(asked) : "cover";
+  const std::string_view search = search_for(q);
   if (asked == "sat") return count_by_sat(q);
   if (q.request.symmetry) return count_classes(q, search);
   if (q.request.limit > 0) return count_one_by_one(q, search, [](std::span<const int>) { return true; });

@@ -8,9 +8,6 @@
 
 #include "fill_answer.h"
 #include "fill_puzzle.h"
-#include "nonet/backtrack_cover.h"
-#include "nonet/bitmask_cover.h"
-#include "nonet/exact_cover.h"
 
 namespace nonet {
 
@@ -48,15 +45,9 @@ Result<Answer> FillEngine::list(const Request& request, Progress& progress, cons
   return list_fill({problem_, request, progress}, each);
 }
 
-bool is_cover_search(std::string_view algorithm) {
-  return algorithm == "cover" || algorithm == "bitmask" || algorithm == "backtrack";
-}
-
-Result<CoverFound> search_covers(const CoverProblem& problem, std::string_view algorithm, CoverOrder order,
-                                 Progress& progress, const EachCover& each) {
-  if (algorithm == "bitmask") return bitmask_cover(problem, order, progress, each);
-  if (algorithm == "backtrack") return backtrack_cover(problem, order, progress, each);
-  return exact_cover(problem, order, progress, each);
+std::string_view search_for(const FillQuestion& question) {
+  const std::string& asked = question.request.algorithm;
+  return is_cover_search(asked) ? std::string_view(asked) : fastest_cover_search(question.problem);
 }
 
 std::int64_t weight_of(const CoverProblem& problem, std::span<const int> cover) {

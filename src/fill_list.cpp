@@ -110,9 +110,8 @@ Result<Answer> list_fill(const FillQuestion& q, const EachAnswer& each) {
     return !enough;
   };
   const CoverOrder order = request.any_order ? CoverOrder::any : CoverOrder::dictionary;
-  const std::string_view search = is_cover_search(asked) ? std::string_view(asked) : "cover";
-  const auto found = search == "cover" ? list_covers(q.problem, order, request.threads, q.progress, see)
-                                       : search_covers(q.problem, search, order, q.progress, see);
+  const std::string_view search = search_for(q);
+  const auto found = list_covers(q.problem, search, order, request.threads, q.progress, see);
   if (!found) return found.error();
   Answer answer = ending(q, listed, found->complete || enough, found->nodes, search);
   if (best) answer.cost = answer.bound = best->cost;

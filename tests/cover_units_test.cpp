@@ -197,11 +197,12 @@ Covers list(const CoverProblem& problem, CoverOrder order, int threads, u64& nod
   Covers covers;
   Progress progress;
   const auto here = std::this_thread::get_id();
-  const auto found = list_covers(problem, order, threads, progress, [&](std::span<const int> options) {
-    EXPECT_EQ(std::this_thread::get_id(), here);
-    covers.emplace_back(options.begin(), options.end());
-    return true;
-  });
+  const auto found =
+      list_covers(problem, "cover", order, threads, progress, [&](std::span<const int> options) {
+        EXPECT_EQ(std::this_thread::get_id(), here);
+        covers.emplace_back(options.begin(), options.end());
+        return true;
+      });
   EXPECT_TRUE(found && found->complete && found->covers == covers.size());
   if (found) nodes = found->nodes;
   EXPECT_EQ(nodes, progress.nodes());
@@ -238,13 +239,13 @@ TEST(CoverUnitsThreads, ListsMoreThanIsKept) {
     Progress progress;
     std::vector<int> last;
     u64 seen = 0, disorder = 0;
-    const auto found =
-        list_covers(problem, CoverOrder::dictionary, threads, progress, [&](std::span<const int> options) {
-          const std::vector<int> cover(options.begin(), options.end());
-          disorder += !(last < cover);
-          last = cover;
-          return ++seen > 0;
-        });
+    const auto found = list_covers(problem, "cover", CoverOrder::dictionary, threads, progress,
+                                   [&](std::span<const int> options) {
+                                     const std::vector<int> cover(options.begin(), options.end());
+                                     disorder += !(last < cover);
+                                     last = cover;
+                                     return ++seen > 0;
+                                   });
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->complete);
     EXPECT_EQ(seen, 65'536u);
@@ -259,10 +260,11 @@ TEST(CoverUnitsThreads, ListsEndWhenEnoughWasSeen) {
     for (const int threads : {1, 2, 4}) {
       Covers covers;
       Progress progress;
-      const auto found = list_covers(queens, order, threads, progress, [&](std::span<const int> options) {
-        covers.emplace_back(options.begin(), options.end());
-        return covers.size() < 5;
-      });
+      const auto found =
+          list_covers(queens, "cover", order, threads, progress, [&](std::span<const int> options) {
+            covers.emplace_back(options.begin(), options.end());
+            return covers.size() < 5;
+          });
       ASSERT_TRUE(found);
       EXPECT_FALSE(found->complete);
       EXPECT_EQ(found->covers, 5u);
@@ -278,10 +280,11 @@ TEST(CoverUnitsThreads, StopsInTheMiddle) {
     std::atomic<bool> stop = false;
     Progress progress(&stop);
     u64 seen = 0;
-    const auto found = list_covers(queens, CoverOrder::any, threads, progress, [&](std::span<const int>) {
-      if (++seen == 100) stop = true;
-      return true;
-    });
+    const auto found =
+        list_covers(queens, "cover", CoverOrder::any, threads, progress, [&](std::span<const int>) {
+          if (++seen == 100) stop = true;
+          return true;
+        });
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->complete);
     EXPECT_GE(found->covers, 100u);

@@ -4,9 +4,11 @@
 
 #include <functional>
 #include <span>
+#include <string_view>
 
 #include "nonet/cover_problem.h"
 #include "nonet/progress.h"
+#include "nonet/result.h"
 
 namespace nonet {
 
@@ -24,5 +26,12 @@ struct CoverFound {
   u64 updates = 0;        // of the memory of the search
   bool complete = false;  // there are no others; false after a stop and after `each` had enough
 };
+
+// The searches by their names: cover, bitmask and backtrack. An empty `each` only counts.
+bool is_cover_search(std::string_view name);
+Result<CoverFound> search_covers(const CoverProblem& problem, std::string_view name, CoverOrder order,
+                                 Progress& progress, const EachCover& each = {});
+// bitmask where it takes the problem: it visits the same nodes as cover in less than half the time.
+std::string_view fastest_cover_search(const CoverProblem& problem);
 
 }  // namespace nonet

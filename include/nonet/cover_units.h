@@ -34,9 +34,9 @@ double estimate_nodes(const CoverProblem& problem, int walks, u64 seed);
 Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm, int threads,
                                   const std::string& checkpoint, Progress& progress);
 
-// Every cover, on the calling thread: in dictionary order, or as found by one thread. Others may be ahead of
-// it by some megabytes, never by more.
-Result<CoverFound> list_covers(const CoverProblem& problem, CoverOrder order, int threads, Progress& progress,
-                               const EachCover& each);
+// Every cover, by the same searches, handed out on the calling thread: in dictionary order, or as found by
+// one thread. Others may be ahead of it by some megabytes, never by more.
+Result<CoverFound> list_covers(const CoverProblem& problem, std::string_view algorithm, CoverOrder order,
+                               int threads, Progress& progress, const EachCover& each);
 
 }  // namespace nonet
