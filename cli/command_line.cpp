@@ -71,6 +71,14 @@ std::string check_whole_number(const std::string& text) {
                      text);
 }
 
+std::string check_positive(const std::string& text) {
+  return text.find_first_not_of('0') == std::string::npos ? "expected a number from 1, found 0" : "";
+}
+
+std::string check_name(const std::string& text) {
+  return text.empty() ? "the name of the file is empty" : "";
+}
+
 std::string check_seconds(const std::string& text) {
   double value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -156,7 +164,8 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   solve
       ->add_option("--proof", o.proof,
                    "with --algorithm sat: the solver's DRAT proof into FILE, what it refutes into FILE.cnf")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(check_name, "");
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
       "Examples:\n"
@@ -191,7 +200,8 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   count
       ->add_option("--checkpoint", o.checkpoint,
                    "keep the state of the count in this file, and go on from it")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(check_name, "");
   count->footer(
       "Examples:\n"
       "  nonet count queens 12\n"
@@ -216,7 +226,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_symmetry(*list, o);
   auto* sample = list->add_option("--sample", o.sample,
                                   "instead of all, so many drawn at random, each as likely as any other");
-  sample->type_name("N")->check(check_whole_number, "");
+  sample->type_name("N")->check(check_whole_number, "")->check(check_positive, "");
   list->add_option("--seed", o.seed, "of the draw")
       ->type_name("N")
       ->needs(sample)

@@ -162,7 +162,9 @@ int for_each_instance(
       if (!instance && is_literal(options.input))
         session.report(fmt::format("there is no file '{}', so it was read as an instance", options.input));
       session.note(Session::code_of(error->fault));
-      if (!options.keep_going || error->fault == Fault::file || error->fault == Fault::usage) break;
+      if (!options.keep_going || error->fault == Fault::file || error->fault == Fault::output ||
+          error->fault == Fault::usage)
+        break;
     }
     session.out.flush();
   }

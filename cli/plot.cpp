@@ -62,7 +62,7 @@ std::string plot_histogram(std::string_view puzzle, const Histogram& h) {
 namespace {
 
 Error cannot_write(const std::string& path, int code) {
-  return {Fault::file, fmt::format("cannot write '{}': {}", path, std::strerror(code))};
+  return {Fault::output, fmt::format("cannot write '{}': {}", path, std::strerror(code))};
 }
 
 // Errors are errno; 0: written.

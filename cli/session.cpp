@@ -101,7 +101,8 @@ void Session::watch() {
                             : fmt::format("nonet: interrupted after {}\n", state_of(*shown_)));
       ::_exit(exit_interrupted);
     }
-    if (terminal_ && shown_ != nullptr && now - shown_since_ > 1s) {
+    if (terminal_ && shown_ != nullptr && now - shown_since_ > 1s && now - drawn_at_ > 100ms) {
+      drawn_at_ = now;
       draw(*shown_, std::chrono::duration<double>(now - shown_since_).count());
     }
   }
@@ -162,6 +163,8 @@ ExitCode Session::code_of(Fault fault) {
       return exit_bad_input;
     case Fault::file:
       return exit_no_input;
+    case Fault::output:
+      return exit_no_output;
     case Fault::refused:
       return exit_refused;
     case Fault::stopped:

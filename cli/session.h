@@ -74,6 +74,7 @@ class Session {
   bool ending_ = false;
   const Progress* shown_ = nullptr;
   Progress::Clock::time_point shown_since_;
+  Progress::Clock::time_point drawn_at_;
   std::thread watcher_;
 };
 

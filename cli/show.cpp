@@ -1,5 +1,7 @@
 #include "cli/show.h"
 
+#include "src/decimal.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,15 +11,6 @@
 namespace nonet::cli {
 
 using Json = nlohmann::ordered_json;
-
-std::string decimal(u128 value) {
-  std::string digits;
-  do {
-    digits += static_cast<char>('0' + static_cast<int>(value % 10));
-    value /= 10;
-  } while (value > 0);
-  return {digits.rbegin(), digits.rend()};
-}
 
 std::string draw(const Board& board, bool color) {
   // Where everything is new, marks would say nothing.
@@ -187,7 +180,14 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
 
 std::string show_steps(const Puzzle& puzzle, const Instance& instance, const Answer& answer, bool color) {
   std::string out;
-  for (std::size_t i = 0; i < answer.steps.size(); ++i) {
+  for (std::size_t i = 0; i < answer.steps.size() && puzzle.description().fill; ++i) {
+    Answer begun;
+    begun.steps.assign(answer.steps.begin(), answer.steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    out += fmt::format("\nmove {} of {}: {}\n", i + 1, answer.steps.size(),
+                       puzzle.move_name(instance, answer.steps[i].move));
+    if (const auto board = puzzle.after(instance, begun)) out += draw(*board, color);
+  }
+  for (std::size_t i = 0; i < answer.steps.size() && !puzzle.description().fill; ++i) {
     const auto here = puzzle.play(instance, std::span(answer.steps).first(i));
     if (!here) return out;
     Answer one;
@@ -278,6 +278,10 @@ std::string json_hint(const Puzzle& puzzle, const Instance& instance, u64 number
   json["instance"] = number;
   json["line"] = instance.place.line;
   add_answer(json, answer, seconds);
+  if (puzzle.description().fill && answer.count > 0) {
+    json[answers_name(answer)] = decimal(answer.count);
+    json["at_least"] = answer.more || answer.count == Tally::most;
+  }
   if (!answer.steps.empty()) {
     json["move"] = puzzle.move_name(instance, answer.steps[0].move);
     json["number"] = answer.steps[0].move + 1;

@@ -8,7 +8,6 @@
 
 namespace nonet::cli {
 
-std::string decimal(u128 value);
 std::string draw(const Board& board, bool color);
 
 // A person's answer: the board with what changes marked, the moves, the optimum and why.

@@ -15,6 +15,9 @@ int run_count(const Options& options) {
           return Error{Fault::usage,
                        fmt::format("{} counts all answers at once: it has no --limit", options.puzzle)};
         }
+        if (number > 1 && !options.checkpoint.empty()) {
+          return Error{Fault::usage, "--checkpoint is for one instance: the next has another state"};
+        }
         Session::Question question(session);
         const auto tally = puzzle.count(instance, request, question.progress);
         if (!tally) return tally.error();

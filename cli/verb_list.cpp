@@ -33,7 +33,8 @@ int run_list(const Options& options) {
           return true;
         });
         if (!answer) return answer.error();
-        const bool whole = answer->status == Status::optimal && answer->listed && !cut;
+        const bool proved = answer->status == Status::optimal || answer->status == Status::unsolvable;
+        const bool whole = proved && answer->listed && !cut;
         if (options.json) {
           out += json_list_end(puzzle, number, listed, whole, *answer);
         } else if (answer->status == Status::unsolvable) {

@@ -12,6 +12,9 @@ int run_solve(const Options& options) {
   return for_each_instance(
       options, !options.judge,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
+        if (number > 1 && !options.proof.empty()) {
+          return Error{Fault::usage, "--proof is for one instance: the next would replace its files"};
+        }
         Session::Question question(session);
         const auto answer = puzzle.solve(instance, request, question.progress);
         if (!answer) return answer.error();

@@ -119,7 +119,7 @@ const Description pentominoes_description = {
     .formats =
         "Input: a size such as 6x10, or a board: . free, # blocked, a letter where a piece already lies.\n"
         "It comes from no contest.",
-    .example = "6x10\n",
+    .example = "5x5\n",
     .settings = {},
     .algorithms = fill_algorithms,
     .fill = true,

@@ -26,7 +26,7 @@ std::string reason(int code) {
 }
 
 Error failure(std::string_view what, const std::string& path, int code) {
-  return {Fault::file, fmt::format("{}: {}: {}", path, what, reason(code))};
+  return {Fault::output, fmt::format("{}: {}: {}", path, what, reason(code))};
 }
 
 // Removed when it goes, unless it was renamed.
@@ -110,6 +110,25 @@ int sync_folder(const std::string& folder) {
 }
 
 }  // namespace
+
+Result<FileTarget> find_target(const std::string& path) {
+  std::error_code code;
+  std::filesystem::path whole(path);
+  for (int links = 0; links < 40 && std::filesystem::is_symlink(whole, code); ++links) {
+    const auto to = std::filesystem::read_symlink(whole, code);
+    whole = to.is_absolute() ? to : whole.parent_path() / to;
+  }
+  const auto status = std::filesystem::status(whole, code);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return Error{Fault::output, fmt::format("{}: cannot be written: it is not a plain file", path)};
+  }
+  FileTarget target{whole.has_parent_path() ? whole.parent_path().string() : ".", whole.filename().string()};
+  if (target.name.empty()) return failure("cannot be written", path, EINVAL);
+  if (!std::filesystem::exists(target.folder, code)) return failure("cannot be written", path, ENOENT);
+  if (!std::filesystem::is_directory(target.folder, code)) return failure("cannot be written", path, ENOTDIR);
+  if (::access(target.folder.c_str(), W_OK | X_OK) != 0) return failure("cannot be written", path, errno);
+  return target;
+}
 
 Result<Done> write_file_atomically(const std::string& folder, const std::string& name,
                                    std::initializer_list<std::span<const std::byte>> parts) {

@@ -13,6 +13,13 @@
 
 namespace nonet {
 
+// Where a file that a user named will lie: behind links. An error of Fault::output when there is something
+// else by that name, a device or a folder, or when its folder is not there: a mistyped path makes no folders.
+struct FileTarget {
+  std::string folder, name;
+};
+Result<FileTarget> find_target(const std::string& path);
+
 // Makes the folder when it is not there. The parts follow one another in the file.
 Result<Done> write_file_atomically(const std::string& folder, const std::string& name,
                                    std::initializer_list<std::span<const std::byte>> parts);

@@ -12,6 +12,7 @@
 
 #include "src/atomic_file.h"
 #include "src/crc32c.h"
+#include "src/decimal.h"
 
 namespace nonet {
 
@@ -19,15 +20,6 @@ namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{1}
                                         << 31;  // a bit a unit for 2^32 units, in hexadecimal
-
-std::string decimal(u128 value) {
-  std::string digits;
-  do {
-    digits += static_cast<char>('0' + static_cast<int>(value % 10));
-    value /= 10;
-  } while (value > 0);
-  return {digits.rbegin(), digits.rend()};
-}
 
 std::optional<u128> parse_decimal(std::string_view text) {
   if (text.empty() || text.size() > 39) return std::nullopt;
@@ -94,7 +86,7 @@ std::string checkpoint_text(const Checkpoint& state) {
 
 Result<Checkpoint> parse_checkpoint(const std::string& text) {
   std::string_view rest = text;
-  if (!take(rest, "nonet count 1")) return Error{Fault::file, "is no checkpoint of a count"};
+  if (take(rest, "nonet count 1") != "") return Error{Fault::file, "is no checkpoint of a count"};
   const std::size_t last = text.rfind("crc ");
   if (last == std::string::npos ||
       text.substr(last) != fmt::format("crc {:08x}\n", crc_of(text.substr(0, last)))) {
@@ -128,10 +120,10 @@ Result<Checkpoint> parse_checkpoint(const std::string& text) {
 }
 
 Result<Done> save_checkpoint(const std::string& path, const Checkpoint& state) {
-  const std::filesystem::path whole(path);
+  const auto target = find_target(path);
+  if (!target) return target.error();
   const std::string text = checkpoint_text(state);
-  const std::string folder = whole.has_parent_path() ? whole.parent_path().string() : ".";
-  return write_file_atomically(folder, whole.filename().string(), {std::as_bytes(std::span(text))});
+  return write_file_atomically(target->folder, target->name, {std::as_bytes(std::span(text))});
 }
 
 Result<std::optional<Checkpoint>> load_checkpoint(const std::string& path) {

@@ -79,6 +79,8 @@ class Count {
       }
     }
     loaded_ = done_ = state_.done();
+    loaded_nodes_ = state_.nodes;
+    before_ = progress_.nodes();
     kept_ = state_.bits;
     for (u64 unit = 0; unit < work_.units; ++unit) {
       const double weight = weight_of(unit);
@@ -115,6 +117,9 @@ class Count {
     if (done_ > loaded_) save();
     counted.count = state_.count;
     counted.nodes = state_.nodes;
+    counted.nodes_here = done_ == work_.units
+                             ? state_.nodes - loaded_nodes_
+                             : std::max(state_.nodes - loaded_nodes_, progress_.nodes() - before_);
     counted.units = work_.units;
     counted.done = done_;
     counted.loaded = loaded_;
@@ -177,6 +182,7 @@ class Count {
   Checkpoint state_;
   std::vector<std::uint8_t> kept_;  // bits of the units that were done before the start
   u64 done_ = 0, loaded_ = 0;
+  u64 loaded_nodes_ = 0, before_ = 0;  // nodes of the checkpoint; nodes that were reported before the start
   double all_weights_ = 0, done_weights_ = 0, loaded_weights_ = 0;
   Progress::Clock::time_point saved_at_;
   std::string note_;

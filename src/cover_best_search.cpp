@@ -305,7 +305,7 @@ bool CoverBestSearch::branch() {
 }
 
 void CoverBestSearch::keep() {
-  if (cost_ > limit_) return;
+  if (is_above(cost_)) return;  // the bound may lie below the cost of a whole cover
   found_ = true;
   best_cost_ = cost_;
   limit_ = cost_ - step_;

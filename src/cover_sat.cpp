@@ -194,7 +194,7 @@ Result<SatAnswer> CoverSat::Inside::ask_with_proof(Progress& progress, const std
     fresh.close_proof_trace();
   }
   if (answer.kind != SatAnswer::none) return answer;
-  if (!write_formula(proof->formula())) return Error{Fault::file, path + ".cnf: cannot be written"};
+  if (!write_formula(proof->formula())) return Error{Fault::output, path + ".cnf: cannot be written"};
   const Result<Done> kept = proof->keep();
   if (!kept) return kept.error();
   return answer;

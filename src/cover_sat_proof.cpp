@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <filesystem>
 #include <iterator>
 #include <system_error>
 
@@ -18,20 +17,20 @@ namespace nonet {
 namespace {
 
 Error cannot_write(const std::string& path, int code) {
-  return {Fault::file, fmt::format("{}: cannot be written: {}", path, std::generic_category().message(code))};
+  return {Fault::output,
+          fmt::format("{}: cannot be written: {}", path, std::generic_category().message(code))};
 }
 
 }  // namespace
 
 Result<SatProof> SatProof::open(const std::string& path) {
-  const std::filesystem::path whole(path);
+  auto target = find_target(path);
+  if (!target) return target.error();
+  if (const auto beside = find_target(target->folder + "/" + target->name + ".cnf"); !beside)
+    return beside.error();
   SatProof proof;
-  proof.folder_ = whole.has_parent_path() ? whole.parent_path().string() : ".";
-  proof.name_ = whole.filename().string();
-  std::error_code code;
-  if (proof.name_.empty() || std::filesystem::is_directory(whole, code)) return cannot_write(path, EISDIR);
-  if (!std::filesystem::is_directory(proof.folder_, code)) return cannot_write(path, ENOTDIR);
-  if (::access(proof.folder_.c_str(), W_OK | X_OK) != 0) return cannot_write(path, errno);
+  proof.folder_ = std::move(target->folder);
+  proof.name_ = std::move(target->name);
   proof.steps_ = open_nameless(proof.folder_);
   if (proof.steps_ != nullptr) proof.formula_ = open_nameless(proof.folder_);
   if (proof.formula_ == nullptr) return cannot_write(path, errno);

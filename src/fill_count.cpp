@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "fill_answer.h"
 #include "nonet/cover_diagram.h"
 #include "nonet/cover_sat.h"
@@ -11,7 +13,7 @@ namespace nonet {
 namespace {
 
 constexpr u64 most_symmetries = 1'000'000;
-constexpr u64 diagram_nodes = 2'000'000;    // that the diagram may take before the search is taken instead
+constexpr double least_diagram = 2e6, most_diagram = 5e7;  // nodes it may take before the search is taken
 constexpr double short_search = 5'000'000;  // estimated nodes for which the search is not worth a thought
 constexpr int estimate_walks = 200;
 
@@ -37,10 +39,14 @@ Result<Tally> count_by_units(const FillQuestion& q, std::string_view algorithm) 
   if (!counted) return counted.error();
   Tally tally = tally_of(q, counted->count, counted->complete, algorithm);
   if (!counted->complete) {
-    tally.answer.reason =
-        fmt::format("stopped when {} of {} units were counted", counted->done, counted->units);
+    tally.answer.reason = counted->units == 0 ? "stopped while the work was being divided"
+                                              : fmt::format("stopped when {} of {} units were counted",
+                                                            counted->done, counted->units);
+  } else if (counted->loaded > 0) {
+    tally.answer.reason +=
+        fmt::format("; {} of {} units were in the checkpoint", counted->loaded, counted->units);
   }
-  tally.answer.nodes = counted->nodes;
+  tally.answer.nodes = counted->nodes_here;
   tally.answer.note = counted->note;
   return tally;
 }
@@ -107,7 +113,11 @@ Result<Tally> count_best(const FillQuestion& q) {
   if (!best) return best.error();
   Tally tally;
   tally.answer = *best;
-  tally.complete = best->status != Status::unknown;
+  tally.complete = best->status == Status::optimal || best->status == Status::unsolvable;
+  if (q.request.algorithm != "auto") {
+    tally.answer.algorithm = q.request.algorithm;
+    tally.answer.choice.clear();
+  }
   if (best->status != Status::optimal) return tally;
   const std::string_view algorithm = search_for(q);
   auto counted = count_one_by_one(
@@ -133,7 +143,8 @@ Result<Tally> count_by_probe(const FillQuestion& q) {
     }
     return tally;
   }
-  Progress probe(q.progress, diagram_nodes);
+  // A state of the diagram costs some twenty nodes of the search.
+  Progress probe(q.progress, static_cast<u64>(std::clamp(estimate / 20, least_diagram, most_diagram)));
   const auto diagram = CoverDiagram::build(q.problem, q.request.memory, probe);
   if (diagram) {
     Tally tally = tally_of_diagram(q, *diagram);
@@ -141,7 +152,9 @@ Result<Tally> count_by_probe(const FillQuestion& q) {
     return tally;
   }
   auto tally = count_by_units(q, search_for(q));
-  if (tally) tally->answer.choice = "a diagram would be too large";
+  if (tally) {
+    tally->answer.choice = fmt::format("a diagram did not end after {} nodes", probe.nodes());
+  }
   return tally;
 }
 
@@ -152,7 +165,7 @@ Result<Tally> count_fill(const FillQuestion& q) {
   const bool one_by_one = q.request.limit > 0 || q.request.symmetry || q.problem.aim() != Aim::any;
   if (!q.request.checkpoint.empty() && (one_by_one || asked == "diagram" || asked == "sat")) {
     return Error{Fault::unsupported,
-                 "only counts of all answers by cover, bitmask or backtrack keep a checkpoint"};
+                 "only counts of all answers keep a checkpoint, and not those by diagram or sat"};
   }
   if (q.problem.aim() != Aim::any) {
     if (q.request.symmetry) return Error{Fault::unsupported, "best answers are not counted up to symmetry"};

@@ -15,29 +15,35 @@ namespace {
 
 constexpr u64 most_symmetries = 1'000'000;
 
-// How a list ended.
-Answer ending(const FillQuestion& q, u64 listed, bool complete, u64 nodes, std::string_view algorithm) {
-  Answer answer = listed > 0 ? Answer{} : no_cover(q.problem, complete);
+// How a list ended: with all answers, with as many as whoever asked wanted, or stopped.
+enum class Ending { all, enough, stopped };
+
+Answer ending(const FillQuestion& q, u64 listed, Ending end, u64 nodes, std::string_view algorithm) {
+  Answer answer = listed > 0 ? Answer{} : no_cover(q.problem, end == Ending::all);
   answer.aim = q.problem.aim();
   if (listed > 0) answer.status = Status::optimal;
-  answer.listed = complete;
+  answer.listed = end != Ending::stopped;
   answer.nodes = nodes;
   answer.algorithm = algorithm;
-  if (complete) answer.reason = "every choice was tried";
+  answer.reason = end == Ending::all      ? "every choice was tried"
+                  : end == Ending::enough ? "no more were asked for"
+                                          : "stopped before every choice was tried";
   return answer;
 }
 
 Result<Answer> list_sample(const FillQuestion& q, const EachAnswer& each) {
   const auto diagram = CoverDiagram::build(q.problem, q.request.memory, q.progress);
   if (!diagram && diagram.error().fault != Fault::stopped) return diagram.error();
-  if (!diagram || diagram->count_saturated() == 0) return ending(q, 0, bool(diagram), 0, "diagram");
+  if (!diagram || diagram->count_saturated() == 0)
+    return ending(q, 0, diagram ? Ending::all : Ending::stopped, 0, "diagram");
   std::mt19937_64 random(q.request.seed);
   u64 listed = 0;
   while (listed < q.request.sample && !q.progress.should_stop()) {
     ++listed;
     if (!each(answer_of(q.problem, diagram->sample([&] { return random(); })))) break;
   }
-  Answer answer = ending(q, listed, !q.progress.stopped(), diagram->nodes(), "diagram");
+  Answer answer =
+      ending(q, listed, q.progress.stopped() ? Ending::stopped : Ending::enough, diagram->nodes(), "diagram");
   answer.reason = fmt::format("each was drawn from all {}", diagram->count());
   return answer;
 }
@@ -46,19 +52,19 @@ Result<Answer> list_by_sat(const FillQuestion& q, const EachAnswer& each) {
   auto solver = CoverSat::build(q.problem, q.request.memory, q.progress);
   if (!solver) return solver.error();
   u64 listed = 0, conflicts = 0;
-  bool complete = false;
+  Ending end = Ending::stopped;
   for (bool more = true; more;) {
     const auto next = solver->next(q.progress);
     if (!next) return next.error();
     conflicts += next->conflicts;
-    complete = next->kind == SatAnswer::none;
+    if (next->kind == SatAnswer::none) end = Ending::all;
     if (next->kind != SatAnswer::found) break;
     ++listed;
     more = each(answer_of(q.problem, next->cover));
     solver->exclude(next->cover);
-    if (!more) complete = true;  // whoever asked has enough
+    if (!more) end = Ending::enough;
   }
-  Answer answer = ending(q, listed, complete, conflicts, "sat");
+  Answer answer = ending(q, listed, end, conflicts, "sat");
   answer.unit = "conflicts";
   return answer;
 }
@@ -113,7 +119,11 @@ Result<Answer> list_fill(const FillQuestion& q, const EachAnswer& each) {
   const std::string_view search = search_for(q);
   const auto found = list_covers(q.problem, search, order, request.threads, q.progress, see);
   if (!found) return found.error();
-  Answer answer = ending(q, listed, found->complete || enough, found->nodes, search);
+  Answer answer = ending(q, listed,
+                         found->complete ? Ending::all
+                         : enough        ? Ending::enough
+                                         : Ending::stopped,
+                         found->nodes, search);
   if (best) answer.cost = answer.bound = best->cost;
   return answer;
 }

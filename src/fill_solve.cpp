@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <atomic>
+#include <limits>
 #include <optional>
 #include <random>
 
@@ -91,6 +93,12 @@ Result<Answer> find_by_sat(const FillQuestion& q, std::vector<int> known) {
   }
   Answer answer = settle(q, known, covers, all,
                          covers == 0 ? "CaDiCaL refuted it" : "CaDiCaL refuted that there is another");
+  if (!q.request.proof.empty() && !all) {
+    answer.note = covers == 0 ? "no proof was written: it was stopped"
+                  : covers > 1
+                      ? "no proof was written: there is more than one solution, and nothing to refute"
+                      : "no proof was written: it was stopped before it was known whether there is another";
+  }
   answer.algorithm = "sat";
   answer.nodes = conflicts;
   answer.unit = "conflicts";
@@ -136,12 +144,22 @@ Result<Answer> find(const FillQuestion& q) {
     Answer answer = settle(q, seen->first, seen->covers, seen->all, "every choice was tried");
     answer.algorithm = "cover";
     answer.nodes = seen->nodes;
-    answer.choice = fmt::format("it needs fewer than {} nodes", probe_nodes);
+    if (!q.progress.stopped()) answer.choice = fmt::format("it needs fewer than {} nodes", probe_nodes);
     return answer;
   }
   auto answer = find_by_sat(q, seen->first);
   if (answer) answer->choice = fmt::format("{} nodes of cover were not enough", probe_nodes);
   return answer;
+}
+
+// What is proved of the best cover without searching, for algorithms that were stopped.
+std::int64_t bound_at_once(const FillQuestion& q) {
+  const std::atomic<bool> stop = true;
+  Progress stopped(&stop);
+  const auto best = best_cover(q.problem, 1, stopped);
+  return best ? best->bound
+              : (q.problem.aim() == Aim::maximum ? std::numeric_limits<std::int64_t>::max()
+                                                 : std::numeric_limits<std::int64_t>::min());
 }
 
 // Goes through all covers: for the race.
@@ -166,11 +184,10 @@ Result<Answer> best_by_search(const FillQuestion& q) {
     answer.count = equal;
     answer.reason = "every choice was tried";
   } else if (best) {
-    const auto bound = best_cover(q.problem, 1, q.progress);  // stopped already: what it knows at once
     answer.status = Status::best_found;
-    if (bound) answer.bound = bound->bound;
     answer.reason = "stopped before every choice was tried";
   }
+  if (!found->complete) answer.bound = bound_at_once(q);
   answer.nodes = found->nodes;
   return answer;
 }
@@ -179,7 +196,9 @@ Result<Answer> best_by_diagram(const FillQuestion& q) {
   const auto diagram = CoverDiagram::build(q.problem, q.request.memory, q.progress);
   if (!diagram) {
     if (diagram.error().fault != Fault::stopped) return diagram.error();
-    return no_cover(q.problem, false);
+    Answer stopped = no_cover(q.problem, false);
+    stopped.bound = bound_at_once(q);
+    return stopped;
   }
   const auto best = diagram->best(q.problem.aim());
   Answer answer = best ? answer_of(q.problem, best->options) : no_cover(q.problem, true);

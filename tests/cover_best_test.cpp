@@ -1,6 +1,8 @@
 // The best cover against all covers, in every shape and from every stage of the search.
 #include "nonet/cover_best.h"
 
+#include "nonet/backtrack_cover.h"
+
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -68,6 +70,51 @@ TEST(CoverBest, AgreesWithBruteForceInEveryShapeAndStage) {
       }
     }
   });
+}
+
+// Many secondary items and weights of both signs: prices of items that have no options left stay in the
+// bound, which may then lie below the cost of a whole cover.
+CoverProblem many_secondary(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto number = [&](int least, int most) {
+    return least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
+  };
+  const int primary = number(2, 9), items = primary + number(3, 14), options = number(15, 45);
+  const int largest = number(0, 1) == 0 ? 50 : 1000;
+  CoverBuilder builder(primary, items);
+  for (int o = 0; o < options; ++o) {
+    std::vector<int> option;
+    for (int i = 0; i < items; ++i) {
+      if (number(0, 5) == 0) option.push_back(i);
+    }
+    if (option.empty() || option[0] >= primary) option.insert(option.begin(), number(0, primary - 1));
+    builder.add(option, {}, number(-largest, largest));
+  }
+  builder.aim(number(0, 1) == 0 ? Aim::minimum : Aim::maximum);
+  return std::move(*builder.build());
+}
+
+TEST(CoverBest, ManySecondaryItemsHideNoCover) {
+  int solvable = 0;
+  for (unsigned seed = 3200; seed < 3500; ++seed) {
+    const CoverProblem problem = many_secondary(seed);
+    std::vector<std::vector<int>> covers;
+    Progress progress;
+    backtrack_cover(problem, CoverOrder::dictionary, progress, [&](std::span<const int> cover) {
+      covers.emplace_back(cover.begin(), cover.end());
+      return covers.size() < 2000;
+    });
+    if (covers.size() == 2000) continue;
+    solvable += covers.empty() ? 0 : 1;
+    for (const CoverBestStages& stage :
+         {CoverBestStages{}, CoverBestStages{0, 0, 0}, CoverBestStages{1, 1, 1}}) {
+      const Result<CoverBest> best = best_cover(problem, 1, progress, stage);
+      ASSERT_TRUE(best);
+      expect_best(problem, covers, *best);
+      ASSERT_FALSE(HasFailure()) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(solvable, 50);
 }
 
 TEST(CoverBest, OptionsThatNobodyNeedsAreTakenWhereTheyPay) {

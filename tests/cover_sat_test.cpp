@@ -290,7 +290,7 @@ TEST(CoverSat, UnwritableProofIsAnErrorOfTheFile) {
   for (const char* name : {"missing/proof", "file/proof", "taken", "beside", "taken/"}) {
     const auto answer = sat->next(progress, folder.path(name));
     ASSERT_FALSE(answer) << name;
-    EXPECT_EQ(answer.error().fault, Fault::file);
+    EXPECT_EQ(answer.error().fault, Fault::output);
     EXPECT_NE(answer.error().message.find(folder.path("")), std::string::npos) << answer.error().message;
   }
   EXPECT_EQ(folder.files(), 3U) << "what failed left something behind";

@@ -169,7 +169,7 @@ TEST_F(TableFile, MakesItsFolder) {
   EXPECT_TRUE(has_table(folder_ + "/a/b", identity_));
   const auto refused = save_table("/dev/null/none", identity_, some_table(100, 1));
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().fault, Fault::file);
+  EXPECT_EQ(refused.error().fault, Fault::output);
 }
 
 TEST_F(TableFile, KeepsOnlyCompleteTables) {
@@ -258,7 +258,7 @@ TEST_F(TableFile, AFullDiskLeavesWhatWasThere) {
     const auto saved = save_table(folder_, identity_, some_table(2000000, 2));
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
     ASSERT_FALSE(saved);
-    EXPECT_EQ(saved.error().fault, Fault::file);
+    EXPECT_EQ(saved.error().fault, Fault::output);
     EXPECT_NE(saved.error().message.find(path()), std::string::npos);
     EXPECT_EQ(files().size(), 1u);
     const auto loaded = load_table(folder_, identity_);

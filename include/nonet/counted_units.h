@@ -39,7 +39,8 @@ struct UnitWork {
 
 struct UnitsCounted {
   u128 count = 0;
-  u64 nodes = 0;
+  u64 nodes = 0;                        // of the units that are done, whoever did them
+  u64 nodes_here = 0;                   // of this run, with those of units that were not finished
   u64 units = 0, done = 0, loaded = 0;  // loaded: of those done, from the checkpoint
   bool complete = false;
   std::string note;  // what the user should know: the checkpoint could not be written

@@ -51,7 +51,7 @@ class CoverSat {
 
   // A cover that was not excluded. With `proof` the answer comes from a solver of its own, so that the proof
   // stands without what earlier answers learnt; the files are written when there is no cover, whole or not at
-  // all. The only errors are of Fault::file.
+  // all. The only errors are of Fault::output.
   Result<SatAnswer> next(Progress& progress, const std::string& proof = "");
   // A cover, its options ascending.
   void exclude(std::span<const int> cover);

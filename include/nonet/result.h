@@ -12,7 +12,8 @@ namespace nonet {
 enum class Fault {
   usage,        // the question makes no sense: unknown algorithm, bad setting
   input,        // the text of an instance is wrong
-  file,         // something cannot be opened, read or written
+  file,         // a file cannot be opened or read, or is not what it should be
+  output,       // a file cannot be written
   refused,      // it would not fit the memory or work allowed; the message carries the forecast
   stopped,      // interrupted or out of time before there was anything to tell
   unsupported,  // this puzzle cannot do that; the message says what it can
