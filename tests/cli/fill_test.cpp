@@ -1,6 +1,7 @@
 // Puzzles that are filled, as people use them: counts that are killed and go on, lists, samples, proofs.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -74,7 +75,7 @@ TEST(FillCli, AProofIsTwoFilesOrNone) {
   EXPECT_FALSE(content(path).empty());
   EXPECT_EQ(files_in(folder.path()), 2u);
   const Outcome bad = run({"solve", "langford", "5", "--algorithm", "sat", "--proof", "/nowhere/proof"});
-  EXPECT_NE(bad.code, 0) << bad;
+  EXPECT_EQ(bad.code, 30) << bad;
   EXPECT_EQ(run({"solve", "langford", "5", "--proof", path}).code, 20);
 }
 
@@ -99,7 +100,60 @@ TEST(FillCli, KilledAndResumedIsTheSameCount) {
   EXPECT_EQ(whole.code, 0) << whole;
   EXPECT_TRUE(contains(whole.out, sanitized ? "answers   300\n" : "answers   35584\n"))
       << whole << kills << " kills";
+  EXPECT_TRUE(contains(whole.out, "were in the checkpoint")) << whole;
+  EXPECT_GT(kills, 0) << "it ended before it was interrupted";
   EXPECT_EQ(files_in(folder.path()), 1u) << "a temporary file was left behind";
+}
+
+TEST(FillCli, FilesThatUsersNameAreTheOnlyOnesWritten) {
+  const TemporaryDirectory folder;
+  const std::string proof = folder.path() + "/proof", pipe = folder.path() + "/pipe",
+                    link = folder.path() + "/link";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::filesystem::create_symlink(proof, link);
+  const auto prove = [](const std::string& path) {
+    return run({"solve", "langford", "5", "--algorithm", "sat", "--proof", path});
+  };
+  const Outcome refused = prove(pipe);
+  EXPECT_EQ(refused.code, 30) << refused;
+  EXPECT_EQ(lines_of(refused.err).size(), 1u) << refused;
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+  EXPECT_EQ(prove("/dev/full").code, 30);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+  EXPECT_EQ(prove(link).code, 10);
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_FALSE(content(proof).empty());
+  const Outcome nowhere = run({"count", "langford", "7", "--checkpoint", folder.path() + "/a/b"});
+  EXPECT_EQ(nowhere.code, 30) << nowhere;
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + "/a"));
+  EXPECT_EQ(run({"count", "langford", "7", "--checkpoint", ""}).code, 20);
+  EXPECT_EQ(run({"list", "langford", "7", "--sample", "0"}).code, 20);
+}
+
+TEST(FillCli, AProofThatIsNotWrittenIsSaid) {
+  const TemporaryDirectory folder;
+  const Outcome several =
+      run({"solve", "langford", "3", "--algorithm", "sat", "--proof", folder.path() + "/p"});
+  EXPECT_EQ(several.code, 0) << several;
+  EXPECT_TRUE(contains(several.err, "no proof was written")) << several;
+  EXPECT_EQ(files_in(folder.path()), 0u);
+  const Outcome two =
+      run({"solve", "langford", "5/6", "--algorithm", "sat", "--proof", folder.path() + "/p"});
+  EXPECT_EQ(two.code, 20) << two;
+  EXPECT_TRUE(contains(two.err, "one instance")) << two;
+}
+
+TEST(FillCli, StepsFillTheBoard) {
+  const Outcome o = run({"solve", "langford", "3", "--steps", "--first"});
+  EXPECT_TRUE(contains(o.out, "\nmove 1 of 3: 2@1\n  [2] . "));
+  EXPECT_TRUE(contains(o.out, "\nmove 3 of 3: ")) << o;
+}
+
+TEST(FillCli, ListsSayHowTheyEnded) {
+  EXPECT_TRUE(contains(run({"list", "langford", "7", "--limit", "1", "--json"}).out,
+                       R"("listed":1,"complete":false,"why":"no more were asked for")"));
+  EXPECT_TRUE(contains(run({"list", "langford", "5", "--json"}).out,
+                       R"("status":"unsolvable","listed":0,"complete":true)"));
 }
 
 TEST(FillCli, CheckpointsOfOtherCountsAreLeftAlone) {
