@@ -36,15 +36,21 @@ class CheckersPuzzle final : public QueensPuzzle {
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     auto answer = QueensPuzzle::solve(instance, request, progress);
     if (!request.judge || !answer || answer->count == 0 || !answer->judged) return answer;
-    const auto& queens = static_cast<const QueensInstance&>(instance);
+    Request of_all;  // in dictionary order, by whatever is best for that
+    of_all.threads = request.threads;
+    of_all.memory = request.memory;
     int seen = 0;
-    const QueensListed listed =
-        list_queens(direct_board(queens), progress, [&](std::span<const int> columns) {
-          for (int row = 0; row < queens.n; ++row)
-            answer->steps.push_back({queens.n * row + columns[static_cast<std::size_t>(row)], 1});
-          return ++seen < shown;
-        });
-    if (!listed.complete && seen < shown) {
+    const auto listed = list(instance, of_all, progress, [&](const Answer& one) {
+      const auto after = play(instance, one.steps);
+      const auto& full = static_cast<const QueensInstance&>(*after);
+      for (int cell = 0; cell < full.n * full.n; ++cell) {
+        if (full.at(cell / full.n, cell % full.n) == QueensInstance::queen)
+          answer->steps.push_back({cell, 1});
+      }
+      return ++seen < shown;
+    });
+    if (!listed) return listed.error();
+    if (!listed->listed) {
       answer->status = Status::unknown;
       answer->judged = false;
       answer->reason = "stopped before the first solutions were found";

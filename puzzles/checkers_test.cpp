@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "puzzles/queens.h"
 #include "puzzles/queens_brute_force.h"
 #include "tests/puzzle_text.h"
@@ -62,6 +64,38 @@ TEST(Checkers, EverySizeOfTheContest) {
 TEST(Checkers, PiecesThatStandAlreadyArePrintedToo) {
   EXPECT_EQ(judge("......\n......\n......\nQ.....\n......\n......\n"), "2 4 6 1 3 5\n1\n");
   EXPECT_EQ(judge("Q.....\nQ.....\n......\n......\n......\n......\n"), "0\n");
+}
+
+// Beyond what the direct searches know: a solution of 40 rows without some of its queens, against trying
+// every column in their rows.
+TEST(Checkers, BoardsThatTheDirectSearchesDoNotKnow) {
+  for (const std::vector<std::size_t>& gone :
+       {std::vector<std::size_t>{3, 30}, {0, 13, 39}, {0, 1, 2, 20, 21, 22, 35, 36}}) {
+    Columns columns = construct_queens(40);
+    for (const std::size_t row : gone) columns[row] = -1;
+    std::string text, expected;
+    for (const int column : columns) {
+      std::string line(40, '.');
+      if (column >= 0) line[static_cast<std::size_t>(column)] = 'Q';
+      text += line + "\n";
+    }
+    u64 count = 0;
+    const std::function<void(std::size_t)> place = [&](std::size_t i) {
+      if (i == gone.size()) {
+        if (++count > 3) return;
+        for (std::size_t row = 0; row < 40; ++row)
+          expected += std::to_string(columns[row] + 1) + (row < 39 ? " " : "\n");
+        return;
+      }
+      for (int& column = columns[gone[i]]; ++column < 40;) {
+        if (!find_attack(40, false, columns)) place(i + 1);
+      }
+      columns[gone[i]] = -1;
+    };
+    place(0);
+    EXPECT_GE(count, 1u);
+    EXPECT_EQ(judge(text), expected + std::to_string(count) + "\n");
+  }
 }
 
 TEST(Checkers, OtherwiseItIsQueens) {

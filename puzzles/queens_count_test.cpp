@@ -180,11 +180,11 @@ TEST(QueensCount, BoardsWithQueensAndBlockedCellsAsByBruteForce) {
     RC_ASSERT(count_of(board) == expected.size());
     std::vector<Columns> listed;
     Progress progress;
-    const QueensListed list = list_queens(board, progress, [&](std::span<const int> columns) {
+    const auto list = list_queens(board, progress, [&](std::span<const int> columns) {
       listed.emplace_back(columns.begin(), columns.end());
       return true;
     });
-    RC_ASSERT(list.complete);
+    RC_ASSERT(list && list->complete);
     RC_ASSERT(listed == expected);  // in dictionary order
   }));
   EXPECT_GT(solvable, 10) << "the boards are too full to say anything";
@@ -311,15 +311,24 @@ TEST(QueensCount, TheClosedFormHoldsForEveryNumber) {
 TEST(QueensCount, AListEndsWhenItIsAskedTo) {
   Progress progress;
   std::vector<Columns> seen;
-  const QueensListed listed = list_queens(empty_board(6), progress, [&](std::span<const int> columns) {
+  const auto listed = list_queens(empty_board(6), progress, [&](std::span<const int> columns) {
     seen.emplace_back(columns.begin(), columns.end());
     return seen.size() < 2;
   });
-  EXPECT_FALSE(listed.complete);
+  ASSERT_TRUE(listed);
+  EXPECT_FALSE(listed->complete);
   EXPECT_EQ(seen, (std::vector<Columns>{{1, 3, 5, 0, 2, 4}, {2, 5, 1, 4, 0, 3}}));
   std::atomic<bool> interrupt = true;
   Progress stopped(&interrupt);
-  EXPECT_FALSE(list_queens(empty_board(28), stopped, [](std::span<const int>) { return true; }).complete);
+  const auto all = [](std::span<const int>) { return true; };
+  const auto cut = list_queens(empty_board(28), stopped, all);
+  ASSERT_TRUE(cut);
+  EXPECT_FALSE(cut->complete);
+  for (const int n : {0, 32, 40}) {
+    const auto refused = list_queens(empty_board(n), progress, all);
+    ASSERT_FALSE(refused) << n;
+    EXPECT_EQ(refused.error().fault, Fault::refused);
+  }
 }
 
 TEST(QueensCountThreads, SumsDoNotDependOnTheirNumber) {

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <random>
 #include <sstream>
 
@@ -232,6 +234,74 @@ TEST(Queens, LimitsAndClasses) {
   classes.limit = 5;
   const Tally few = tally_of(*puzzle, "8", classes);
   EXPECT_TRUE(few.count == 5 && few.limited && !few.complete);
+}
+
+// A small board is counted whole: it is known whether there are more than the limit.
+TEST(Queens, LimitsOnSmallBoardsAreExact) {
+  const auto puzzle = queens();
+  const Tally all = tally_of(*puzzle, "12");
+  for (const u64 limit : {u64{1}, u64{14199}, u64{14200}, u64{14201}}) {
+    Request request;
+    request.limit = limit;
+    const Tally tally = tally_of(*puzzle, "12", request);
+    EXPECT_TRUE(tally.count == std::min<u64>(limit, 14200)) << limit;
+    EXPECT_EQ(tally.limited, limit < 14200) << limit;
+    EXPECT_EQ(tally.complete, limit >= 14200) << limit;
+    EXPECT_EQ(tally.answer.nodes, all.answer.nodes) << "the count of all, not a list";
+  }
+}
+
+// What is seen at once is proved all the same when a proof is asked for.
+TEST(Queens, ContradictionsHaveProofsToo) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "nonet_queens_proofs";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "proof").string();
+  const auto torus = queens({{"torus", ""}}), plain = queens();
+  for (const auto& [puzzle, text] : {std::pair(torus.get(), "4"),
+                                     {plain.get(), "QQ..\n....\n....\n....\n"},
+                                     {plain.get(), ".Q.Q\n....\n....\n....\n"},
+                                     {plain.get(), "Q...\n....\n....\n...Q\n"},
+                                     {plain.get(), "....\n####\n....\n....\n"},
+                                     {plain.get(), "3"}}) {
+    Request request = by("sat");
+    request.proof = path;
+    Progress progress;
+    const auto answer = puzzle->solve(*instance_of(*puzzle, text), request, progress);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->status, Status::unsolvable) << text;
+    EXPECT_TRUE(std::filesystem::remove(path)) << text;
+    EXPECT_TRUE(std::filesystem::remove(path + ".cnf")) << text;
+  }
+  for (const char* algorithm : {"auto", "bits", "cover"}) {
+    Request request = by(algorithm);
+    request.proof = path;
+    Progress progress;
+    const auto answer = torus->solve(*instance_of(*torus, "4"), request, progress);
+    ASSERT_FALSE(answer) << algorithm;
+    EXPECT_EQ(answer.error().message, "a proof comes from the SAT solver: ask for --algorithm sat");
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Queens, WhatBitsCannotListItSays) {
+  const auto puzzle = queens();
+  const auto message = [&](const std::string& text, const Request& request) {
+    Progress progress;
+    const auto answer =
+        puzzle->list(*instance_of(*puzzle, text), request, progress, [](const Answer&) { return false; });
+    if (answer) return std::string();
+    EXPECT_EQ(answer.error().fault, Fault::unsupported);
+    return answer.error().message;
+  };
+  Request request = by("bits");
+  EXPECT_EQ(message("9", request), "");
+  EXPECT_EQ(message("40", request),
+            "bits lists on boards of up to 31 rows, this has 40; cover lists on larger ones");
+  request.sample = 2;
+  EXPECT_EQ(message("9", request), "bits draws no samples; diagram does");
+  request.sample = 0;
+  request.symmetry = true;
+  EXPECT_EQ(message("9", request), "bits lists all solutions; cover lists them up to symmetry");
 }
 
 TEST(Queens, WhatItCannotDoItSays) {

@@ -11,12 +11,6 @@ namespace nonet {
 
 namespace {
 
-Result<Done> check_size(int n) {
-  if (n >= 1 && n <= most_counted_queens) return Done{};
-  return Error{Fault::refused, fmt::format("queens are counted on boards of 1 to {} rows, this has {}",
-                                           most_counted_queens, n)};
-}
-
 std::string identity_of(const QueensBoard& board) {
   std::string text = fmt::format("queens 1 n {}{}", board.n, board.torus ? " torus" : "");
   if (!board.has_marks()) return text;
@@ -29,6 +23,13 @@ std::string identity_of(const QueensBoard& board) {
 }
 
 }  // namespace
+
+Result<Done> check_queens_size(int n) {
+  if (n >= 1 && n <= most_counted_queens) return Done{};
+  return Error{Fault::refused,
+               fmt::format("queens are counted and listed on boards of 1 to {} rows, this has {}",
+                           most_counted_queens, n)};
+}
 
 bool QueensBoard::has_marks() const {
   return std::any_of(placed.begin(), placed.end(), [](int column) { return column >= 0; }) ||
@@ -55,7 +56,7 @@ std::optional<QueensAttack> find_attack(int n, bool torus, std::span<const int> 
 }
 
 Result<UnitWork> queens_work(const QueensBoard& board) {
-  if (const auto size = check_size(board.n); !size) return size.error();
+  if (const auto size = check_queens_size(board.n); !size) return size.error();
   UnitWork work;
   work.identity = identity_of(board);
   if (find_attack(board.n, board.torus, board.placed)) return work;
@@ -83,7 +84,7 @@ Result<UnitsCounted> count_queens(const QueensBoard& board, int threads, const s
 
 Result<QueensClasses> count_queens_classes(int n, int threads, const std::string& checkpoint,
                                            Progress& progress) {
-  if (const auto size = check_size(n); !size) return size.error();
+  if (const auto size = check_queens_size(n); !size) return size.error();
   QueensClasses classes;
   const auto half = count_half_turn_queens(n, progress);
   const auto quarter = count_quarter_turn_queens(n, progress);

@@ -84,8 +84,9 @@ QueensFilled fill_torus(const QueensFrame& frame, const QueensWatch& watch) {
   return search_plainly<Torus>(frame, watch, [](const auto&) { return true; });
 }
 
-QueensListed list_queens(const QueensBoard& board, Progress& progress, const EachQueens& each) {
-  if (find_attack(board.n, board.torus, board.placed)) return {0, 0, true};
+Result<QueensListed> list_queens(const QueensBoard& board, Progress& progress, const EachQueens& each) {
+  if (const auto size = check_queens_size(board.n); !size) return size.error();
+  if (find_attack(board.n, board.torus, board.placed)) return QueensListed{0, 0, true};
   const QueensFrame frame = frame_of(board, {});
   const QueensWatch watch = {
       [](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
@@ -102,7 +103,7 @@ QueensListed list_queens(const QueensBoard& board, Progress& progress, const Eac
   };
   const QueensFilled filled = board.torus ? search_plainly<Torus>(frame, watch, found)
                                           : search_plainly<FlatBoard>(frame, watch, found);
-  return {filled.ways, filled.nodes, filled.complete};
+  return QueensListed{filled.ways, filled.nodes, filled.complete};
 }
 
 }  // namespace nonet

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 
+#include "src/decimal.h"
+
 namespace nonet {
 
 namespace {
 
-constexpr int counted_on_the_way = 12;  // rows up to which counting all takes less than a millisecond
+constexpr int counted_on_the_way = 12;     // rows up to which counting all takes less than a millisecond
+constexpr int counted_despite_limit = 16;  // rows up to which counting all is faster than listing many
 
 const QueensInstance& queens_of(const Instance& instance) {
   return static_cast<const QueensInstance&>(instance);
@@ -49,6 +52,19 @@ Answer ended_without(bool complete) {
   return answer;
 }
 
+// Whether bits can list what is asked for.
+Result<Done> check_list(const QueensInstance& instance, const Request& request) {
+  if (request.symmetry)
+    return Error{Fault::unsupported, "bits lists all solutions; cover lists them up to symmetry"};
+  if (request.sample > 0) return Error{Fault::unsupported, "bits draws no samples; diagram does"};
+  if (instance.n > most_counted_queens) {
+    return Error{Fault::unsupported, fmt::format("bits lists on boards of up to {} rows, this has {}; cover "
+                                                 "lists on larger ones",
+                                                 most_counted_queens, instance.n)};
+  }
+  return Done{};
+}
+
 // A count that was carried to the end, or stopped.
 Tally tally_of(const UnitsCounted& counted) {
   Tally tally;
@@ -74,18 +90,18 @@ void cut_to(Tally& tally, u64 limit) {
   tally.answer.reason = fmt::format("there are more than the limit of {}", limit);
 }
 
-// Without a limit that ends it early, this takes as long as counting everything.
-Tally count_to_limit(const QueensBoard& board, u64 limit, Progress& progress) {
+// One by one, on one thread.
+Result<Tally> count_to_limit(const QueensBoard& board, u64 limit, Progress& progress) {
   u64 count = 0;
-  const QueensListed listed =
-      list_queens(board, progress, [&](std::span<const int>) { return ++count < limit; });
+  const auto listed = list_queens(board, progress, [&](std::span<const int>) { return ++count < limit; });
+  if (!listed) return listed.error();
   UnitsCounted counted;
   counted.count = count;
-  counted.nodes = listed.nodes;
-  counted.complete = listed.complete;
+  counted.nodes = listed->nodes;
+  counted.complete = listed->complete;
   Tally tally = tally_of(counted);
-  tally.limited = !listed.complete && count == limit;
-  if (!listed.complete) {
+  tally.limited = !listed->complete && count == limit;
+  if (!listed->complete) {
     tally.answer.reason = tally.limited ? fmt::format("it stopped at the limit of {}", limit)
                                         : "stopped before every choice was tried";
   }
@@ -148,20 +164,20 @@ Result<Answer> QueensPuzzle::solve_directly(const QueensInstance& instance, cons
   }
   std::vector<int> first;
   u64 seen = 0;
-  const QueensListed listed =
-      list_queens(direct_board(instance), progress, [&](std::span<const int> columns) {
-        if (++seen == 1) first.assign(columns.begin(), columns.end());
-        return seen < 2;
-      });
-  Answer answer = first.empty() ? ended_without(listed.complete) : answer_of(instance, first);
-  answer.nodes = listed.nodes;
+  const auto listed = list_queens(direct_board(instance), progress, [&](std::span<const int> columns) {
+    if (++seen == 1) first.assign(columns.begin(), columns.end());
+    return seen < 2;
+  });
+  if (!listed) return listed.error();
+  Answer answer = first.empty() ? ended_without(listed->complete) : answer_of(instance, first);
+  answer.nodes = listed->nodes;
   answer.first = request.first && !first.empty();
   if (first.empty()) return answer;
-  answer.count = seen == 2 || listed.complete ? seen : 0;
+  answer.count = seen == 2 || listed->complete ? seen : 0;
   answer.more = seen == 2;
-  answer.reason = seen == 2         ? "a second solution was found"
-                  : listed.complete ? "every choice was tried"
-                                    : "stopped before it was known whether there is another";
+  answer.reason = seen == 2          ? "a second solution was found"
+                  : listed->complete ? "every choice was tried"
+                                     : "stopped before it was known whether there is another";
   return answer;
 }
 
@@ -169,10 +185,13 @@ Result<Answer> QueensPuzzle::solve(const Instance& instance, const Request& requ
                                    Progress& progress) const {
   if (const auto known = check_algorithm(request.algorithm); !known) return known.error();
   if (request.judge) return answer_judge(instance, request, progress);
+  if (request.algorithm == "bits" && !request.proof.empty())
+    return Error{Fault::usage, "a proof comes from the SAT solver: ask for --algorithm sat"};
   const QueensInstance& queens = queens_of(instance);
+  // A proof is one of the clauses, whatever can be seen at once.
+  if (!request.proof.empty()) return FillPuzzle::solve(instance, request, progress);
   if (const auto why = contradiction(queens)) return impossible(*why, request.algorithm);
-  if (!is_direct(request.algorithm) || !request.proof.empty())
-    return FillPuzzle::solve(instance, request, progress);
+  if (!is_direct(request.algorithm)) return FillPuzzle::solve(instance, request, progress);
   const bool automatic = request.algorithm == "auto";
   if (queens.cells.empty() && (!request.first || queens.n <= 3)) {
     Answer answer = known_answer(queens, progress);
@@ -200,15 +219,18 @@ Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const
     tally.count = classes->classes;
     tally.answer.reason =
         fmt::format("({} solutions + {} unchanged by a half turn + 2 times {} by a quarter turn) / 8",
-                    decimal_text(classes->all.count), classes->half_turn, classes->quarter_turn);
+                    decimal(classes->all.count), classes->half_turn, classes->quarter_turn);
     if (instance.n <= 3) tally.answer.reason = "every choice was tried";
     cut_to(tally, request.limit);
     return tally;
   }
-  if (request.limit > 0) return count_to_limit(board, request.limit, progress);
+  const bool soon_counted = board.is_plain() && instance.n <= counted_despite_limit;
+  if (request.limit > 0 && !soon_counted) return count_to_limit(board, request.limit, progress);
   const auto counted = count_queens(board, request.threads, request.checkpoint, progress);
   if (!counted) return counted.error();
-  return tally_of(*counted);
+  Tally tally = tally_of(*counted);
+  cut_to(tally, request.limit);
+  return tally;
 }
 
 Result<Tally> QueensPuzzle::count(const Instance& instance, const Request& request,
@@ -244,26 +266,28 @@ Result<Answer> QueensPuzzle::list(const Instance& instance, const Request& reque
                                   const EachAnswer& each) const {
   if (const auto known = check_algorithm(request.algorithm); !known) return known.error();
   const QueensInstance& queens = queens_of(instance);
+  if (request.algorithm == "bits") {
+    if (const auto able = check_list(queens, request); !able) return able.error();
+  }
   if (const auto why = contradiction(queens)) return impossible(*why, request.algorithm);
   const bool of_all = !request.symmetry && request.sample == 0;
-  if (request.algorithm == "bits" && request.symmetry)
-    return Error{Fault::unsupported, "bits lists all solutions; cover lists them up to symmetry"};
   if (!is_direct(request.algorithm) || !of_all || queens.n > most_counted_queens)
     return FillPuzzle::list(instance, request, progress, each);
   u64 seen = 0;
   bool enough = false;
-  const QueensListed listed = list_queens(direct_board(queens), progress, [&](std::span<const int> columns) {
+  const auto listed = list_queens(direct_board(queens), progress, [&](std::span<const int> columns) {
     ++seen;
     enough = !each(answer_of(queens, columns));
     return !enough;
   });
-  Answer answer = seen == 0 ? ended_without(listed.complete) : Answer{};
+  if (!listed) return listed.error();
+  Answer answer = seen == 0 ? ended_without(listed->complete) : Answer{};
   answer.aim = Aim::any;
   if (seen > 0) answer.status = Status::optimal;
-  answer.listed = listed.complete || enough;
-  answer.nodes = listed.nodes;
+  answer.listed = listed->complete || enough;
+  answer.nodes = listed->nodes;
   answer.algorithm = "bits";
-  if (listed.complete) answer.reason = "every choice was tried";
+  if (listed->complete) answer.reason = "every choice was tried";
   return answer;
 }
 

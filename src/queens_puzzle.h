@@ -69,6 +69,4 @@ class QueensPuzzle : public FillPuzzle {
   const bool torus_;
 };
 
-std::string decimal_text(u128 value);
-
 }  // namespace nonet

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "puzzles/queens.h"
+#include "src/decimal.h"
 #include "src/grid_text.h"
 #include "src/queens_puzzle.h"
 #include "src/random_cover.h"
@@ -84,15 +85,6 @@ Result<std::unique_ptr<Instance>> read_board(TextReader& text, const TextReader:
 
 }  // namespace
 
-std::string decimal_text(u128 value) {
-  std::string digits;
-  do {
-    digits += static_cast<char>('0' + static_cast<int>(value % 10));
-    value /= 10;
-  } while (value > 0);
-  return {digits.rbegin(), digits.rend()};
-}
-
 void QueensInstance::put_queen(int cell) {
   if (cells.empty()) cells.assign(static_cast<std::size_t>(n) * static_cast<std::size_t>(n), open);
   cells[static_cast<std::size_t>(cell)] = queen;
@@ -158,7 +150,7 @@ std::string QueensPuzzle::answer_line(const Instance& instance, const Answer& an
 }
 
 std::string QueensPuzzle::judge(const Instance&, const Answer& answer) const {
-  return decimal_text(answer.count) + "\n";
+  return decimal(answer.count) + "\n";
 }
 
 std::optional<Board> QueensPuzzle::board(const Instance& instance, std::span<const Step> steps) const {
@@ -233,19 +225,21 @@ QueensBoard QueensPuzzle::direct_board(const QueensInstance& instance) const {
   return board;
 }
 
-// Options of rows that have a queen are given: a negative label.
+// Options of rows that have a queen are given: a negative label. A row with two queens has no option, as one
+// of them would do otherwise.
 Result<CoverProblem> QueensPuzzle::compile(const Instance& instance) const {
   const QueensInstance& board = queens_of(instance);
   const Queens queens{board.n, torus_};
   CoverBuilder builder(queens.primary(), queens.items());
   for (int row = 0; row < board.n; ++row) {
-    bool filled = false;
+    int given = 0;
     for (int column = 0; column < board.n; ++column)
-      filled = filled || board.at(row, column) == QueensInstance::queen;
+      given += board.at(row, column) == QueensInstance::queen ? 1 : 0;
     for (int column = 0; column < board.n; ++column) {
       const int content = board.at(row, column);
-      if (content == QueensInstance::queen) builder.add_labelled(-1, queens.items_of(row, column));
-      if (content == QueensInstance::open && !filled)
+      if (content == QueensInstance::queen && given == 1)
+        builder.add_labelled(-1, queens.items_of(row, column));
+      if (content == QueensInstance::open && given == 0)
         builder.add_labelled(board.n * row + column, queens.items_of(row, column));
     }
   }

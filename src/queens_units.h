@@ -12,6 +12,9 @@
 
 namespace nonet {
 
+// Whether the direct searches know boards of so many rows.
+Result<Done> check_queens_size(int n);
+
 struct QueenAt {
   std::uint8_t row = 0, column = 0;
   friend auto operator<=>(const QueenAt&, const QueenAt&) = default;

@@ -81,8 +81,8 @@ struct QueensListed {
   u64 seen = 0, nodes = 0;
   bool complete = false;  // there are no others; false after a stop and after `each` had enough
 };
-// In dictionary order; n up to most_counted_queens.
-QueensListed list_queens(const QueensBoard& board, Progress& progress, const EachQueens& each);
+// In dictionary order. Refused beyond most_counted_queens.
+Result<QueensListed> list_queens(const QueensBoard& board, Progress& progress, const EachQueens& each);
 
 // The columns by row of a solution on the empty board; empty for n = 2 and 3. Takes no search.
 std::vector<int> construct_queens(int n);
