@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "bench/jobs.h"
+#include "nonet/interface.h"
 #include "nonet/large_sudoku.h"
 
 namespace nonet::bench {
@@ -157,7 +158,9 @@ Function nonet(const Setup& setup, const Set& set, const std::vector<Digits>& bo
     watch.restart();
     for (const Digits& givens : boards) {
       Progress progress;
-      const auto found = solve_large_sudoku(board, givens, 2, LargeSudoku::usual_budget, progress);
+      const auto solved =
+          solve_large_sudoku(board, givens, 2, LargeSudoku::usual_budget, Request().memory, progress);
+      const LargeSudokuFound found = solved ? *solved : LargeSudokuFound();
       run.answer =
           digest_answer(run.answer, found.solutions, found.boards.empty() ? Digits() : found.boards[0]);
       ++run.work;

@@ -59,8 +59,6 @@ const Description sudoku_description = {
     .fill = true,
 };
 
-constexpr u64 direct_nodes = 100'000;  // before a SAT solver takes over
-
 class SudokuInstance final : public Instance {
  public:
   std::vector<std::uint32_t> candidates;
@@ -123,21 +121,25 @@ class SudokuPuzzle final : public FillPuzzle {
     }
     if (*algorithm != "bands" && *algorithm != "direct")
       return FillPuzzle::solve(instance, request, progress);
-    Answer answer = *algorithm == "bands" ? solve_nine(instance, request, progress)
-                                          : solve_direct(instance, request, progress);
-    finish(answer, *algorithm, request);
+    Result<Answer> answer = *algorithm == "bands" ? solve_nine(instance, request, progress)
+                                                  : solve_direct(instance, request, progress);
+    if (answer) finish(*answer, *algorithm, request);
     return answer;
   }
 
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override {
     const auto algorithm = choose(request, true);
     if (!algorithm) return algorithm.error();
+    if (request.algorithm == "bands" && !request.checkpoint.empty())
+      return Error{Fault::unsupported, "bands keeps no checkpoint; cover does"};
+    if (request.algorithm == "bands" && request.symmetry)
+      return Error{Fault::unsupported, "bands does not count up to symmetry; cover does"};
     const bool plain = !request.symmetry && request.checkpoint.empty();
-    if (*algorithm != "bands" || !plain) return count_by_engine(instance, request, progress);
+    if (*algorithm != "bands" || !plain) return FillPuzzle::count(instance, request, progress);
     const auto found = SudokuNine::count(candidates_of(instance), request.limit, progress);
     Tally tally;
     tally.count = found.solutions;
-    tally.limited = request.limit > 0 && found.solutions == request.limit;
+    tally.limited = request.limit > 0 && found.solutions == request.limit && !found.complete;
     tally.complete = found.complete;
     tally.answer = ending(found.solutions, found.complete, instance);
     if (tally.limited) tally.answer.reason = fmt::format("it stopped at the limit of {}", request.limit);
@@ -150,9 +152,12 @@ class SudokuPuzzle final : public FillPuzzle {
                       const EachAnswer& each) const override {
     const auto algorithm = choose(request, true);
     if (!algorithm) return algorithm.error();
-    if (*algorithm != "bands" || request.symmetry || request.sample > 0) {
-      return list_by_engine(instance, request, progress, each);
-    }
+    if (request.algorithm == "bands" && request.symmetry)
+      return Error{Fault::unsupported, "bands lists all solutions; cover lists them up to symmetry"};
+    if (request.algorithm == "bands" && request.sample > 0)
+      return Error{Fault::unsupported, "bands draws no samples; diagram does"};
+    if (*algorithm != "bands" || request.symmetry || request.sample > 0)
+      return FillPuzzle::list(instance, request, progress, each);
     bool enough = false;
     Answer one;
     one.status = Status::optimal;
@@ -283,31 +288,30 @@ class SudokuPuzzle final : public FillPuzzle {
     return answer;
   }
 
-  Answer solve_direct(const Instance& instance, const Request& request, Progress& progress) const {
-    LargeSudoku board;
-    board.n = rules_.n;
-    for (const SudokuRules::Region& region : rules_.regions) board.regions.push_back(region.cells);
-    const auto found =
-        solve_large_sudoku(board, candidates_of(instance), request.judge ? 1 : 2, direct_nodes, progress);
+  Result<Answer> solve_direct(const Instance& instance, const Request& request, Progress& progress) const {
+    const auto found = solve_large_sudoku(regions_of(rules_), candidates_of(instance), request.judge ? 1 : 2,
+                                          LargeSudoku::usual_budget, request.memory, progress);
+    if (!found) return found.error();
     Answer answer =
-        answer_of(instance, request, found.boards, static_cast<u64>(found.solutions), found.complete);
-    answer.nodes = found.nodes;
-    if (found.by_sat) answer.reason += ", by a SAT solver in the end";
+        answer_of(instance, request, found->boards, static_cast<u64>(found->solutions), found->complete);
+    answer.nodes = found->nodes;
+    if (found->by_sat) answer.reason = reason_of_sat(*found, request, answer.reason);
     return answer;
   }
 
-  // The engine does not know the two algorithms of this puzzle.
-  static Request for_engine(const Request& request) {
-    Request asked = request;
-    if (asked.algorithm == "bands") asked.algorithm = "auto";
-    return asked;
-  }
-  Result<Tally> count_by_engine(const Instance& instance, const Request& request, Progress& progress) const {
-    return FillPuzzle::count(instance, for_engine(request), progress);
-  }
-  Result<Answer> list_by_engine(const Instance& instance, const Request& request, Progress& progress,
-                                const EachAnswer& each) const {
-    return FillPuzzle::list(instance, for_engine(request), progress, each);
+  // What came of the SAT solver after the search had spent its budget; `otherwise`: it was stopped.
+  static std::string reason_of_sat(const LargeSudokuFound& found, const Request& request,
+                                   const std::string& otherwise) {
+    const u64 conflicts = found.conflicts;
+    if (found.complete) {
+      return fmt::format("the SAT solver refuted that there is {}, with {} conflicts",
+                         found.solutions == 0 ? "a solution" : "another", conflicts);
+    }
+    if (found.solutions > 1)
+      return fmt::format("the SAT solver found a second solution, with {} conflicts", conflicts);
+    if (found.solutions == 1 && request.judge)
+      return fmt::format("the SAT solver found it, with {} conflicts", conflicts);
+    return fmt::format("{}, in the SAT solver after {} conflicts", otherwise, conflicts);
   }
 
   SudokuRules rules_;

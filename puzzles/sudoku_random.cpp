@@ -1,13 +1,11 @@
 #include "puzzles/sudoku_random.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <random>
 
-#include "nonet/exact_cover.h"
-#include "nonet/large_sudoku.h"
-#include "nonet/sudoku_nine.h"
+#include "nonet/interface.h"
+#include "puzzles/sudoku_solve.h"
 
 namespace nonet {
 namespace {
@@ -59,84 +57,45 @@ std::vector<std::uint32_t> empty_board(const SudokuRules& rules) {
   return std::vector<std::uint32_t>(static_cast<std::size_t>(rules.cells()), rules.all_digits());
 }
 
+Result<SudokuFound> find(const SudokuRules& rules, SudokuCandidates candidates, int limit, u64 most_nodes) {
+  return find_sudokus(rules, candidates, limit, most_nodes, Request().memory);
+}
+
 // Gives random digits to some cells as long as there is a solution. Empty: none was found.
-std::vector<int> random_solution(const SudokuRules& rules, Random& random) {
+Result<std::vector<int>> random_solution(const SudokuRules& rules, Random& random) {
   std::vector<std::uint32_t> candidates = empty_board(rules);
-  auto found = find_sudokus(rules, candidates, 1, fill_nodes);
-  if (found.boards.empty()) return {};
-  std::vector<int> board = found.boards[0];
+  auto found = find(rules, candidates, 1, fill_nodes);
+  if (!found) return found.error();
+  if (found->boards.empty()) return std::vector<int>();
+  std::vector<int> board = found->boards[0];
   for (int i = 0; i < rules.n; ++i) {
     const std::size_t cell = below(random, candidates.size());
     const std::uint32_t before = candidates[cell];
     candidates[cell] = std::uint32_t{1} << below(random, static_cast<std::size_t>(rules.n));
-    found = find_sudokus(rules, candidates, 1, fill_nodes);
-    if (found.boards.empty()) {
+    found = find(rules, candidates, 1, fill_nodes);
+    if (!found || found->boards.empty()) {
       candidates[cell] = before;
     } else {
-      board = found.boards[0];
+      board = found->boards[0];
     }
   }
   return board;
 }
 
-SudokuFound find_nine(SudokuCandidates candidates, int limit, Progress& progress) {
-  SudokuFound found;
-  const auto all =
-      SudokuNine::each(candidates, SudokuNine::Order::any, progress, [&](const SudokuNine::Board& board) {
-        found.boards.emplace_back(board.begin(), board.end());
-        return static_cast<int>(found.boards.size()) < limit;
-      });
-  found.nodes = all.work.nodes;
-  found.complete = all.complete;
-  return found;
-}
-
-SudokuFound find_caged(const SudokuRules& rules, SudokuCandidates candidates, int limit, Progress& progress) {
-  SudokuFound found;
-  const auto problem = compile_sudoku(rules, candidates);
-  if (!problem) return found;
-  const auto all = exact_cover(*problem, CoverOrder::any, progress, [&](std::span<const int> cover) {
-    std::vector<int> board;
-    for (const std::uint32_t mask : candidates) board.push_back(std::countr_zero(mask) + 1);
-    for (const int option : cover) {
-      const int label = problem->label(option);
-      if (label >= 0) board[static_cast<std::size_t>(label / rules.n)] = label % rules.n + 1;
-    }
-    found.boards.push_back(std::move(board));
-    return static_cast<int>(found.boards.size()) < limit;
-  });
-  found.nodes = all.nodes;
-  found.complete = all.complete;
-  return found;
-}
-
 }  // namespace
-
-bool is_plain_nine(const SudokuRules& rules) {
-  return rules.box_rows == 3 && rules.box_columns == 3 && rules.regions.size() == 27 && rules.cages.empty();
-}
-
-SudokuFound find_sudokus(const SudokuRules& rules, SudokuCandidates candidates, int limit, u64 most_nodes) {
-  Progress whole, progress(whole, most_nodes);
-  if (is_plain_nine(rules)) return find_nine(candidates, limit, progress);
-  if (!rules.cages.empty()) return find_caged(rules, candidates, limit, progress);
-  LargeSudoku board;
-  board.n = rules.n;
-  for (const SudokuRules::Region& region : rules.regions) board.regions.push_back(region.cells);
-  auto found = solve_large_sudoku(board, candidates, limit, most_nodes, progress);
-  return {std::move(found.boards), found.nodes, found.complete};
-}
 
 Result<std::vector<std::uint32_t>> random_sudoku(const SudokuRules& rules, u64 seed) {
   Random random(seed);
   const bool plain =
       rules.box_rows > 0 && static_cast<int>(rules.regions.size()) == 3 * rules.n && rules.cages.empty();
-  const std::vector<int> solution = plain ? shuffled_pattern(rules, random) : random_solution(rules, random);
-  if (solution.empty()) return Error{Fault::refused, "no solved board was found for these rules"};
+  const Result<std::vector<int>> solution =
+      plain ? Result(shuffled_pattern(rules, random)) : random_solution(rules, random);
+  if (!solution) return solution.error();
+  if (solution->empty()) return Error{Fault::refused, "no solved board was found for these rules"};
   std::vector<std::uint32_t> candidates;
-  for (const int digit : solution) candidates.push_back(std::uint32_t{1} << (digit - 1));
+  for (const int digit : *solution) candidates.push_back(std::uint32_t{1} << (digit - 1));
 
-  // Cells are emptied one by one; a proof that takes long is not waited for.
+  // Cells are emptied one by one; a proof that takes long, or more memory than there is, is done without.
   std::vector<std::size_t> order(candidates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   shuffle(std::span(order), random);
@@ -145,8 +104,8 @@ Result<std::vector<std::uint32_t>> random_sudoku(const SudokuRules& rules, u64 s
   const u64 most_nodes = rules.n > 9 ? 300 : 20'000;
   for (const std::size_t cell : order) {
     const std::uint32_t given = std::exchange(candidates[cell], rules.all_digits());
-    const SudokuFound found = find_sudokus(rules, candidates, 2, most_nodes);
-    if (!found.complete || found.boards.size() != 1) candidates[cell] = given;
+    const auto found = find(rules, candidates, 2, most_nodes);
+    if (!found || !found->complete || found->boards.size() != 1) candidates[cell] = given;
   }
   return candidates;
 }

@@ -168,6 +168,17 @@ SudokuRules sudoku_rules(int box_rows, int box_columns) {
   return rules;
 }
 
+bool is_plain_nine(const SudokuRules& rules) {
+  return rules.box_rows == 3 && rules.box_columns == 3 && rules.regions.size() == 27 && rules.cages.empty();
+}
+
+LargeSudoku regions_of(const SudokuRules& rules) {
+  LargeSudoku board;
+  board.n = rules.n;
+  for (const SudokuRules::Region& region : rules.regions) board.regions.push_back(region.cells);
+  return board;
+}
+
 Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates candidates,
                                     std::span<const int> weights, Aim aim) {
   const auto good = check(rules, candidates, weights);

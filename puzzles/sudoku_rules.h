@@ -18,13 +18,14 @@
 #include <vector>
 
 #include "nonet/cover_problem.h"
+#include "nonet/large_sudoku.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"
 
 namespace nonet {
 
 struct SudokuRules {
-  static constexpr int most = 25;
+  static constexpr int most = LargeSudoku::most_digits;
   struct Region {
     std::string name;  // "row 3"
     std::vector<int> cells;
@@ -46,6 +47,11 @@ struct SudokuRules {
 // Rows and columns alone, and with boxes: the board has as many digits as a box has cells, 1..25.
 SudokuRules latin_rules(int n);
 SudokuRules sudoku_rules(int box_rows, int box_columns);
+
+// Nine digits, boxes of 3 x 3, and nothing else.
+bool is_plain_nine(const SudokuRules& rules);
+// The regions alone, without names and cages.
+LargeSudoku regions_of(const SudokuRules& rules);
 
 // A mask a cell, bit d - 1 for digit d: what is given has one bit.
 using SudokuCandidates = std::span<const std::uint32_t>;

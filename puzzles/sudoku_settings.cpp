@@ -13,7 +13,7 @@ namespace nonet {
 namespace {
 
 constexpr int least_digits = 4;
-constexpr std::size_t most_cages = 1000, most_extra = 1000;
+constexpr std::size_t most_cages = 1000;
 
 Error wrong(std::string_view setting, std::string what) {
   return {Fault::usage, fmt::format("--{}: {}", setting, what)};
@@ -135,7 +135,6 @@ Result<Done> add_extra(SudokuRules& rules, std::string_view text) {
   std::vector<std::string> lines = lines_of(text);
   lines.emplace_back();
   std::vector<std::string> one;
-  std::size_t added = 0;
   for (const std::string& line : lines) {
     if (!line.empty()) {
       one.push_back(line);
@@ -151,7 +150,10 @@ Result<Done> add_extra(SudokuRules& rules, std::string_view text) {
                                           quote({&letter, 1}), cells.size()));
       }
       rules.regions.push_back({fmt::format("extra region {}", quote({&letter, 1})), cells});
-      if (++added > most_extra) return wrong("extra", fmt::format("more than {} regions", most_extra));
+      if (rules.regions.size() > LargeSudoku::most_regions) {
+        return wrong("extra", fmt::format("more than {} regions, with rows, columns and boxes",
+                                          LargeSudoku::most_regions));
+      }
     }
     one.clear();
   }

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "nonet/text_reader.h"
-#include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_rules.h"
 
 namespace nonet::test {

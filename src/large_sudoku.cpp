@@ -1,5 +1,7 @@
 #include "nonet/large_sudoku.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -12,7 +14,6 @@ namespace nonet {
 namespace {
 
 using Mask = SudokuSearch::Mask;
-constexpr double sat_memory = 1 << 30;  // of boards of 25 x 25 with three regions a cell a tenth is used
 
 // What the rules have left of a board as a cover problem: options are candidates, items are open cells and,
 // by region, the digits that have several places.
@@ -78,22 +79,25 @@ class SudokuCover {
 
 class Solving {
  public:
-  Solving(const LargeSudoku& board, int limit, u64 node_budget, Progress& progress)
+  Solving(const LargeSudoku& board, int limit, u64 node_budget, double memory, Progress& progress)
       : board_(board),
         limit_(limit),
         node_budget_(node_budget),
+        memory_(memory),
         progress_(progress),
         search_(board, progress) {}
 
-  LargeSudokuFound run(std::span<const Mask> candidates) {
+  Result<LargeSudokuFound> run(std::span<const Mask> candidates) {
     found_.complete = !search_.restrict_to(candidates);
-    if (!found_.complete) search();
+    if (!found_.complete) {
+      if (auto done = search(); !done) return done.error();
+    }
     found_.nodes = search_.nodes();
     return std::move(found_);
   }
 
  private:
-  void search() {
+  Result<Done> search() {
     while (found_.solutions < limit_) {
       // Solutions that are not kept cannot be excluded from what the SAT solver finds.
       const bool all_kept = found_.solutions <= LargeSudokuFound::most_boards;
@@ -103,14 +107,15 @@ class Solving {
           break;
         case SudokuSearch::State::exhausted:
           found_.complete = true;
-          return;
+          return Done{};
         case SudokuSearch::State::stopped:
-          return;
+          return Done{};
         case SudokuSearch::State::budget:
           search_.rewind();
           return ask_sat();
       }
     }
+    return Done{};
   }
 
   void add(std::vector<int> board) {
@@ -118,19 +123,20 @@ class Solving {
     if (found_.solutions <= LargeSudokuFound::most_boards) found_.boards.push_back(std::move(board));
   }
 
-  void ask_sat() {
+  Result<Done> ask_sat() {
     found_.by_sat = true;
     const Result<CoverProblem> problem = SudokuCover(board_, search_).compile();
-    if (!problem) return;
-    Result<CoverSat> sat = CoverSat::build(*problem, sat_memory, progress_);
-    if (!sat) return;
+    if (!problem) return problem.error();
+    Result<CoverSat> sat = CoverSat::build(*problem, memory_, progress_);
+    if (!sat && sat.error().fault == Fault::stopped) return Done{};
+    if (!sat) return sat.error();
     for (const std::vector<int>& board : found_.boards) exclude(*sat, *problem, board);
     while (found_.solutions < limit_) {
       const Result<SatAnswer> answer = sat->next(progress_);
-      if (!answer) return;
+      if (!answer) return answer.error();
       found_.conflicts += answer->conflicts;
       found_.complete = answer->kind == SatAnswer::none;
-      if (answer->kind != SatAnswer::found) return;
+      if (answer->kind != SatAnswer::found) return Done{};
       std::vector<int> board = search_.board();
       for (const int o : answer->cover) {
         board[static_cast<std::size_t>(problem->label(o) / board_.n)] = problem->label(o) % board_.n + 1;
@@ -138,6 +144,7 @@ class Solving {
       add(std::move(board));
       sat->exclude(answer->cover);
     }
+    return Done{};
   }
 
   // The search may have excluded it already: one of its digits is then no candidate any more.
@@ -157,6 +164,7 @@ class Solving {
   const LargeSudoku& board_;
   const int limit_;
   const u64 node_budget_;
+  const double memory_;
   Progress& progress_;
   SudokuSearch search_;
   LargeSudokuFound found_;
@@ -189,20 +197,27 @@ bool is_well_formed(const LargeSudoku& board) {
   return true;
 }
 
-LargeSudokuFound solve_large_sudoku(const LargeSudoku& board, std::span<const Mask> candidates, int limit,
-                                    u64 node_budget, Progress& progress) {
-  if (!is_well_formed(board) || candidates.size() != static_cast<std::size_t>(board.n * board.n)) return {};
-  return Solving(board, limit, node_budget, progress).run(candidates);
+Result<LargeSudokuFound> solve_large_sudoku(const LargeSudoku& board, std::span<const Mask> candidates,
+                                            int limit, u64 node_budget, double memory, Progress& progress) {
+  if (!is_well_formed(board)) {
+    return Error{Fault::usage,
+                 fmt::format("expected up to {} digits and {} regions of as many different cells at most",
+                             LargeSudoku::most_digits, LargeSudoku::most_regions)};
+  }
+  const auto cells = static_cast<std::size_t>(board.n * board.n);
+  if (candidates.size() != cells)
+    return Error{Fault::usage, fmt::format("expected {} cells, found {}", cells, candidates.size())};
+  return Solving(board, limit, node_budget, memory, progress).run(candidates);
 }
 
-LargeSudokuFound solve_large_sudoku(const LargeSudoku& board, std::span<const int> givens, int limit,
-                                    u64 node_budget, Progress& progress) {
+Result<LargeSudokuFound> solve_large_sudoku(const LargeSudoku& board, std::span<const int> givens, int limit,
+                                            u64 node_budget, double memory, Progress& progress) {
   std::vector<Mask> candidates;
   for (const int given : givens) {
     const bool possible = given >= 1 && given <= board.n && given <= LargeSudoku::most_digits;
     candidates.push_back(given == 0 ? ~Mask{0} : possible ? Mask{1} << (given - 1) : 0);
   }
-  return solve_large_sudoku(board, candidates, limit, node_budget, progress);
+  return solve_large_sudoku(board, candidates, limit, node_budget, memory, progress);
 }
 
 }  // namespace nonet

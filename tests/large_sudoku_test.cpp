@@ -7,14 +7,26 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <set>
+#include <stdexcept>
 
 namespace nonet::test {
 namespace {
 
 using Boards = std::set<std::vector<int>>;
 constexpr u64 no_budget = 0, some_budget = 3, large_budget = 1'000'000'000;
+
+constexpr double memory = 1 << 30;
+
+template <class Cells>
+LargeSudokuFound solve(const LargeSudoku& board, const Cells& cells, int limit, u64 budget,
+                       Progress& progress) {
+  const auto found = solve_large_sudoku(board, cells, limit, budget, memory, progress);
+  if (!found) throw std::runtime_error(found.error().message);
+  return *found;
+}
 
 int draw(std::mt19937_64& random, int least, int most) {
   return least + static_cast<int>(random() % static_cast<u64>(most - least + 1));
@@ -97,12 +109,12 @@ void check(const LargeSudoku& board, const std::vector<std::uint32_t>& candidate
   const int limit = static_cast<int>(expected.size()) + 1;
   for (const u64 budget : {no_budget, some_budget, large_budget}) {
     Progress progress;
-    const auto found = solve_large_sudoku(board, candidates, limit, budget, progress);
+    const auto found = solve(board, candidates, limit, budget, progress);
     ASSERT_TRUE(found.complete) << "budget " << budget;
     ASSERT_EQ(static_cast<std::size_t>(found.solutions), expected.size()) << "budget " << budget;
     ASSERT_EQ(Boards(found.boards.begin(), found.boards.end()), expected) << "budget " << budget;
     ASSERT_TRUE(budget != large_budget || !found.by_sat);
-    const auto some = solve_large_sudoku(board, candidates, 2, budget, progress);
+    const auto some = solve(board, candidates, 2, budget, progress);
     ASSERT_EQ(some.solutions, std::min(2, limit - 1));
     ASSERT_EQ(some.complete, expected.size() < 2);
     for (const auto& digits : some.boards) ASSERT_EQ(expected.count(digits), 1U);
@@ -140,7 +152,7 @@ TEST(LargeSudoku, PublishedCounts) {
   const auto count = [](const LargeSudoku& board, u64 budget) {
     Progress progress;
     const std::vector<int> empty(static_cast<std::size_t>(board.n * board.n), 0);
-    const auto found = solve_large_sudoku(board, empty, 1'000'000, budget, progress);
+    const auto found = solve(board, empty, 1'000'000, budget, progress);
     EXPECT_TRUE(found.complete);
     return found.solutions;
   };
@@ -159,9 +171,10 @@ TEST(LargeSudoku, ExampleOfTheHeader) {
   std::vector<int> givens(16, 0);
   givens[0] = 1, givens[5] = 3, givens[10] = 1;
   Progress progress;
-  const auto found = solve_large_sudoku(board, givens, 2, LargeSudoku::usual_budget, progress);
-  EXPECT_EQ(found.solutions, 2);
-  EXPECT_FALSE(found.complete);
+  const auto found = solve_large_sudoku(board, givens, 2, LargeSudoku::usual_budget, 1e9, progress);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->solutions, 2);
+  EXPECT_FALSE(found->complete);
 }
 
 std::vector<int> digits_of(std::string_view text) {
@@ -177,7 +190,7 @@ TEST(LargeSudoku, NineByNine) {
       digits_of("143628579572139468986754231391542786468917352725863914237481695619275843854396127");
   for (const u64 budget : {no_budget, large_budget}) {
     Progress progress;
-    const auto found = solve_large_sudoku(boxed_sudoku(3, 3), givens, 2, budget, progress);
+    const auto found = solve(boxed_sudoku(3, 3), givens, 2, budget, progress);
     EXPECT_EQ(found.boards, std::vector<std::vector<int>>(1, solution));
     EXPECT_TRUE(found.complete);
   }
@@ -188,27 +201,51 @@ TEST(LargeSudoku, ContradictionsAndBadInput) {
   const LargeSudoku board = boxed_sudoku(2, 3);
   std::vector<int> givens(36, 0);
   givens[0] = givens[5] = 4;  // in one row
-  auto found = solve_large_sudoku(board, givens, 2, large_budget, progress);
+  auto found = solve(board, givens, 2, large_budget, progress);
   EXPECT_EQ(found.solutions, 0);
   EXPECT_TRUE(found.complete);
   givens[5] = 7;  // no digit of this board
-  found = solve_large_sudoku(board, givens, 2, large_budget, progress);
+  found = solve(board, givens, 2, large_budget, progress);
   EXPECT_EQ(found.solutions, 0);
   EXPECT_TRUE(found.complete);
-  EXPECT_FALSE(solve_large_sudoku(board, std::vector<int>(35, 0), 2, large_budget, progress).complete);
+  const auto fault = [&](const LargeSudoku& rules, std::size_t cells) {
+    const auto result =
+        solve_large_sudoku(rules, std::vector<int>(cells, 0), 2, large_budget, memory, progress);
+    return result ? std::optional<Fault>() : result.error().fault;
+  };
+  EXPECT_EQ(fault(board, 36), std::nullopt);
+  EXPECT_EQ(fault(board, 35), Fault::usage);
 
   LargeSudoku wrong = board;
   wrong.regions[3][2] = 36;
   EXPECT_FALSE(is_well_formed(wrong));
-  EXPECT_FALSE(solve_large_sudoku(wrong, std::vector<int>(36, 0), 2, large_budget, progress).complete);
+  EXPECT_EQ(fault(wrong, 36), Fault::usage);
   wrong.regions[3][2] = wrong.regions[3][1];
   EXPECT_FALSE(is_well_formed(wrong));
   wrong = board;
   wrong.regions[0].push_back(35);
   EXPECT_FALSE(is_well_formed(wrong));
+  wrong = board;
+  wrong.regions.resize(LargeSudoku::most_regions, {0, 8});
+  EXPECT_EQ(fault(wrong, 36), std::nullopt) << "as many as may be";
+  wrong.regions.push_back({0, 8});
+  EXPECT_EQ(fault(wrong, 36), Fault::usage);
   EXPECT_FALSE(is_well_formed(boxed_sudoku(2, 13)));
   EXPECT_FALSE(is_well_formed(LargeSudoku()));
   EXPECT_TRUE(is_well_formed(boxed_sudoku(5, 5)));
+}
+
+// The SAT solver is not started where its formula does not fit; the search alone needs none.
+TEST(LargeSudoku, FormulasThatDoNotFitAreRefused) {
+  Progress progress;
+  const LargeSudoku board = boxed_sudoku(3, 3);
+  const std::vector<int> empty(81, 0);
+  const auto refused = solve_large_sudoku(board, empty, 2, no_budget, 1000, progress);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().fault, Fault::refused);
+  const auto found = solve_large_sudoku(board, empty, 2, large_budget, 1000, progress);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->solutions, 2);
 }
 
 void expect_valid(const LargeSudoku& board, const std::vector<int>& digits) {
@@ -226,7 +263,7 @@ TEST(LargeSudoku, EmptyBoardsOfEverySize) {
     Progress progress;
     const LargeSudoku board = boxed_sudoku(rows, columns);
     const std::vector<int> empty(static_cast<std::size_t>(board.n * board.n), 0);
-    const auto found = solve_large_sudoku(board, empty, 2, 2000, progress);
+    const auto found = solve(board, empty, 2, 2000, progress);
     EXPECT_EQ(found.solutions, board.n == 1 ? 1 : 2) << board.n;
     for (const auto& digits : found.boards) expect_valid(board, digits);
     EXPECT_EQ(Boards(found.boards.begin(), found.boards.end()).size(), found.boards.size());
@@ -237,7 +274,7 @@ TEST(LargeSudoku, KeepsNoMoreBoardsThanItSays) {
   Progress progress;
   const std::vector<int> empty(25, 0);
   for (const u64 budget : {u64{100}, large_budget}) {
-    const auto found = solve_large_sudoku(rows_and_columns(5), empty, 1500, budget, progress);
+    const auto found = solve(rows_and_columns(5), empty, 1500, budget, progress);
     EXPECT_EQ(found.solutions, 1500);
     EXPECT_EQ(found.boards.size(), std::size_t{LargeSudokuFound::most_boards});
     EXPECT_EQ(Boards(found.boards.begin(), found.boards.end()).size(), found.boards.size());
@@ -249,8 +286,7 @@ TEST(LargeSudoku, StopsWhenTold) {
   const std::atomic<bool> interrupt = true;
   for (const u64 budget : {no_budget, large_budget}) {
     Progress progress(&interrupt);
-    const auto found =
-        solve_large_sudoku(boxed_sudoku(5, 5), std::vector<int>(625, 0), 1000, budget, progress);
+    const auto found = solve(boxed_sudoku(5, 5), std::vector<int>(625, 0), 1000, budget, progress);
     EXPECT_FALSE(found.complete);
     EXPECT_LT(found.solutions, 1000);
   }
@@ -262,7 +298,7 @@ RC_GTEST_PROP(LargeSudokuProperty, SymmetriesKeepTheCount, (u64 seed)) {
   const LargeSudoku board = boxed_sudoku(2, 3), turned = boxed_sudoku(3, 2);
   Progress progress;
   const std::vector<int> empty(36, 0);
-  std::vector<int> givens = solve_large_sudoku(board, empty, 1, large_budget, progress).boards[0];
+  std::vector<int> givens = solve(board, empty, 1, large_budget, progress).boards[0];
   for (int gone = draw(random, 15, 28); gone > 0; --gone) givens[random() % givens.size()] = 0;
   std::vector<int> name = {0, 1, 2, 3, 4, 5, 6}, row = {0, 1, 2, 3, 4, 5};
   std::shuffle(name.begin() + 1, name.end(), random);
@@ -278,7 +314,7 @@ RC_GTEST_PROP(LargeSudokuProperty, SymmetriesKeepTheCount, (u64 seed)) {
     flipped[static_cast<std::size_t>(c % 6 * 6 + to)] = digit;
   }
   const auto count = [&](const LargeSudoku& on, const std::vector<int>& digits, u64 budget) {
-    const auto found = solve_large_sudoku(on, digits, 500, budget, progress);
+    const auto found = solve(on, digits, 500, budget, progress);
     return found.solutions;
   };
   const int solutions = count(board, givens, large_budget);

@@ -18,8 +18,8 @@
 //   std::vector<int> givens(16, 0);
 //   givens[0] = 1, givens[5] = 3, givens[10] = 1;
 //   Progress progress;
-//   const auto found = solve_large_sudoku(board, givens, 2, LargeSudoku::usual_budget, progress);   //
-//   found.solutions == 2
+//   const auto found = solve_large_sudoku(board, givens, 2, LargeSudoku::usual_budget, 1e9, progress);
+//   // found->solutions == 2
 #pragma once
 
 #include <cstdint>
@@ -28,12 +28,13 @@
 
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
+#include "nonet/result.h"
 
 namespace nonet {
 
 struct LargeSudoku {
   static constexpr int most_digits = 25;
-  static constexpr std::size_t most_regions = 1000;
+  static constexpr std::size_t most_regions = 1000;  // rows, columns and boxes among them
   static constexpr u64 usual_budget = 2000;  // nodes: 40 ms at most, and the SAT solver rarely needs less
 
   int n = 0;
@@ -42,7 +43,7 @@ struct LargeSudoku {
 
 // Rows, columns, and boxes of `box_rows` x `box_columns` cells, in this order.
 LargeSudoku boxed_sudoku(int box_rows, int box_columns);
-// 1 <= n <= most_digits; regions of 1 to n different cells.
+// 1 <= n <= most_digits; at most most_regions regions of 1 to n different cells.
 bool is_well_formed(const LargeSudoku& board);
 
 struct LargeSudokuFound {
@@ -56,12 +57,14 @@ struct LargeSudokuFound {
   bool by_sat = false;                   // the budget was spent
 };
 
-// `givens` has a digit for every cell, 0 where it is empty. Nothing is found, and that not completely, on a
-// board that is not well formed or with another number of cells; digits out of range are contradictions.
-LargeSudokuFound solve_large_sudoku(const LargeSudoku& board, std::span<const int> givens, int limit,
-                                    u64 node_budget, Progress& progress);
+// `givens` has a digit for every cell, 0 where it is empty; digits out of range are contradictions. An error
+// of Fault::usage on a board that is not well formed or with another number of cells, of Fault::refused where
+// the search needs the SAT solver and its formula would take more than `memory` bytes.
+Result<LargeSudokuFound> solve_large_sudoku(const LargeSudoku& board, std::span<const int> givens, int limit,
+                                            u64 node_budget, double memory, Progress& progress);
 // The same from masks of candidates.
-LargeSudokuFound solve_large_sudoku(const LargeSudoku& board, std::span<const std::uint32_t> candidates,
-                                    int limit, u64 node_budget, Progress& progress);
+Result<LargeSudokuFound> solve_large_sudoku(const LargeSudoku& board,
+                                            std::span<const std::uint32_t> candidates, int limit,
+                                            u64 node_budget, double memory, Progress& progress);
 
 }  // namespace nonet

@@ -1,0 +1,101 @@
+// What sudoku cannot do, where it stops, and that it says so truly.
+#include <gtest/gtest.h>
+
+#include "nonet/large_sudoku.h"
+#include "puzzles/sudoku.h"
+#include "tests/puzzle_text.h"
+
+namespace nonet::test {
+namespace {
+
+Request asking(std::string_view algorithm) {
+  Request request;
+  request.algorithm = algorithm;
+  return request;
+}
+
+// Rows, columns and boxes count among the regions, and as many as are allowed are solved.
+TEST(SudokuLimits, TooManyRegions) {
+  const auto with_extra = [](int regions) {
+    std::string maps;
+    for (int i = 0; i < regions; ++i) maps += "a.../.a../..../....;";
+    return sudoku_puzzle.make({{"size", "4"}, {"extra", maps}});
+  };
+  const auto most = with_extra(1000 - 12);
+  ASSERT_TRUE(most);
+  const auto instance = instance_of(**most, std::string(16, '.'));
+  for (const std::string_view algorithm : {"direct", "cover"})
+    EXPECT_EQ(answer_of(**most, *instance, algorithm).status, Status::optimal) << algorithm;
+  const auto more = with_extra(1000 - 11);
+  ASSERT_FALSE(more);
+  EXPECT_EQ(more.error().fault, Fault::usage);
+  EXPECT_EQ(more.error().message, "--extra: more than 1000 regions, with rows, columns and boxes");
+}
+
+// n - 1 cells that differ and have n - 2 digits: searches try them all.
+struct Pigeons {
+  std::unique_ptr<Puzzle> puzzle;
+  std::unique_ptr<Instance> instance;
+
+  explicit Pigeons(int n) {
+    std::string map, board, digits;
+    for (int digit = 1; digit <= n - 2; ++digit) digits += (digit > 1 ? "," : "") + std::to_string(digit);
+    for (int cell = 0; cell < n * n; ++cell) {
+      const bool hole = cell / n == cell % n && cell / n < n - 1, ends = (cell + 1) % n == 0;
+      map += std::string(hole ? "a" : ".") + (ends ? "/" : "");
+      board += (hole ? digits : std::string(".")) + (ends ? "\n" : " ");
+    }
+    puzzle = puzzle_named("sudoku", {{"box", "1x" + std::to_string(n)}, {"extra", map}});
+    instance = instance_of(*puzzle, board);
+  }
+};
+
+TEST(SudokuLimits, ReasonsSayWhoAnswered) {
+  const Pigeons few(5), many(9), most(12);
+  const Answer searched = answer_of(*few.puzzle, *few.instance, "direct");
+  EXPECT_EQ(searched.status, Status::unsolvable);
+  EXPECT_EQ(searched.reason, "every choice was tried");
+  const Answer refuted = answer_of(*many.puzzle, *many.instance, "direct");
+  EXPECT_EQ(refuted.status, Status::unsolvable);
+  EXPECT_TRUE(refuted.reason.starts_with("the SAT solver refuted that there is a solution, with "))
+      << refuted.reason;
+  EXPECT_EQ(refuted.unit, "nodes");
+  Progress whole, part(whole, LargeSudoku::usual_budget + 1);
+  const auto stopped = most.puzzle->solve(*most.instance, asking("direct"), part);
+  ASSERT_TRUE(stopped);
+  EXPECT_EQ(stopped->status, Status::unknown);
+  EXPECT_TRUE(stopped->reason.starts_with("stopped before every choice was tried, in the SAT solver after "))
+      << stopped->reason;
+  Request little = asking("direct");
+  little.memory = 1000;
+  Progress progress;
+  const auto refused = many.puzzle->solve(*many.instance, little, progress);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().fault, Fault::refused);
+}
+
+TEST(SudokuLimits, WhatBandsCannotDoItSays) {
+  const auto puzzle = puzzle_named("sudoku");
+  const auto instance = instance_of(*puzzle, std::string(puzzle->description().example));
+  Progress progress;
+  const auto each = [](const Answer&) { return true; };
+  Request checkpoint = asking("bands"), symmetry = asking("bands"), draw = asking("bands");
+  checkpoint.checkpoint = testing::TempDir() + "nonet_bands_checkpoint";
+  symmetry.symmetry = true;
+  draw.sample = 2;
+  for (const Request& request : {checkpoint, symmetry}) {
+    const auto tally = puzzle->count(*instance, request, progress);
+    ASSERT_FALSE(tally);
+    EXPECT_EQ(tally.error().fault, Fault::unsupported);
+  }
+  for (const Request& request : {symmetry, draw}) {
+    const auto answer = puzzle->list(*instance, request, progress, each);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().fault, Fault::unsupported);
+  }
+  draw.algorithm = "auto";
+  EXPECT_TRUE(puzzle->list(*instance, draw, progress, each)) << "something else draws";
+}
+
+}  // namespace
+}  // namespace nonet::test
