@@ -16,7 +16,7 @@ namespace nonet {
 
 class StateCache {
  public:
-  using Word = CoverState::Word;
+  using Word = DiagramState::Word;
   struct Found {
     std::size_t place = 0;
     bool is_new = false;

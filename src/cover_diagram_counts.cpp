@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cover_work.h"
+
 namespace nonet {
 namespace {
 
@@ -72,8 +74,10 @@ bool CoverCounts::keep(std::span<const u64> limbs, MemoryBudget& budget) {
 bool CoverCounts::compute(const CoverGraph& graph, MemoryBudget& budget, Progress& progress) {
   const u64 one = 1;
   if (!keep({}, budget) || !keep(std::span(&one, 1), budget)) return false;  // none, done
+  CoverWork work(progress);
+  std::size_t longest = 1;  // limbs of a count so far
   for (std::size_t node = 2; node < graph.nodes(); ++node) {
-    if (node % 1024 == 0 && !progress.advance(0)) return false;
+    if (!work.add(4 + (graph.end(node) - graph.begin(node)) * longest)) return false;
     u128 count = 0;
     bool kept = false;
     if (compute_short(graph, node, count)) {
@@ -82,6 +86,7 @@ bool CoverCounts::compute(const CoverGraph& graph, MemoryBudget& budget, Progres
     } else {
       const mpz_class large = compute_long(graph, node);
       const auto* limb = reinterpret_cast<const u64*>(mpz_limbs_read(large.get_mpz_t()));
+      longest = std::max(longest, mpz_size(large.get_mpz_t()));
       kept = keep({limb, mpz_size(large.get_mpz_t())}, budget);
     }
     if (!kept) return false;

@@ -10,15 +10,22 @@
 namespace nonet {
 namespace {
 
-using Word = CoverState::Word;
+using Word = DiagramState::Word;
 using Node = CoverGraph::Node;
 using Edge = CoverGraph::Edge;
+
+Error stopped_after(u64 states) {
+  return {Fault::stopped, fmt::format("stopped after {} states of the diagram of all covers", states)};
+}
 
 // Depth first, without recursion, because a cover may have a million options.
 class GraphBuilder {
  public:
-  GraphBuilder(const CoverProblem& problem, MemoryBudget& budget, Progress& progress)
-      : state_(problem, frontier_order(problem)), budget_(budget), progress_(progress) {}
+  GraphBuilder(const CoverProblem& problem, std::span<const int> order, MemoryBudget& budget,
+               Progress& progress)
+      : state_(problem, order), budget_(budget), progress_(progress), work_(progress) {
+    work_an_arrival_ = state_.words() + static_cast<u64>(problem.primary());
+  }
 
   Result<CoverGraph> build() {
     for (int n = 0; n < 3; ++n) {  // nodes none and done have no edges
@@ -65,6 +72,11 @@ class GraphBuilder {
                           "{} nodes and was not whole",
                           budget_.most / 1e6, cache_.size(), graph_.edge_begin.size())};
   }
+  // False: told to stop.
+  bool is_to_go_on(bool go_on) {
+    if (!go_on) failure_ = stopped_after(cache_.size());
+    return go_on;
+  }
   double stack_bytes() const {
     return static_cast<double>(frames_.size() * sizeof(Frame) + children_.size() * sizeof(Edge) +
                                (choices_.size() + ends_.size() + saved_.size()) * sizeof(int));
@@ -72,11 +84,8 @@ class GraphBuilder {
 
   // Looks at the state: answers if it is known, otherwise opens a frame.
   void arrive() {
-    if (++visited_ % batch == 0 && !progress_.advance(batch)) {
-      failure_ = Error{Fault::stopped,
-                       fmt::format("stopped after {} states of the diagram of all covers", cache_.size())};
-      return;
-    }
+    if (++visited_ % batch == 0 && !is_to_go_on(progress_.advance(batch))) return;
+    if (!is_to_go_on(work_.add(state_.take_work() + work_an_arrival_))) return;
     if (state_.first_item() < 0) return answer(CoverGraph::done);
     state_.write_key(key_);
     StateCache::Found found;
@@ -98,7 +107,7 @@ class GraphBuilder {
     frame.children = children_.size();
     frame.base = state_.mark();
     const bool whole = !frames_.empty() && frames_.back().item < 0;  // itself a part of another
-    if (!whole && is_worth_splitting() && state_.split(choices_, ends_)) {
+    if (!whole && is_worth_splitting() && state_.split(choices_, ends_, work_)) {
       ++splits_;
       state_.save(saved_);
     } else {
@@ -130,6 +139,7 @@ class GraphBuilder {
       if (!single) state_.start(frame.item);
       if (state_.take(frame.option)) return true;
       state_.undo(frame.mark, frame.option, frame.started);
+      if (!is_to_go_on(work_.add(state_.take_work()))) return false;
     }
     return false;
   }
@@ -188,9 +198,10 @@ class GraphBuilder {
     return static_cast<Node>(node);
   }
 
-  CoverState state_;
+  DiagramState state_;
   MemoryBudget& budget_;
   Progress& progress_;
+  CoverWork work_;
 
   CoverGraph graph_;
   StateCache cache_;
@@ -202,18 +213,22 @@ class GraphBuilder {
   std::optional<Error> failure_;
   Node answer_ = CoverGraph::none;
   bool answered_ = false;
-  u64 visited_ = 0, looks_ = 0, splits_ = 0;
+  u64 visited_ = 0, looks_ = 0, splits_ = 0, work_an_arrival_ = 0;
 };
 
 }  // namespace
 
 Result<CoverGraph> build_cover_graph(const CoverProblem& problem, MemoryBudget& budget, Progress& progress) {
-  if (!budget.take(CoverState::bytes(problem)) ||
-      CoverState::longest_key(problem) > StateCache::longest_key) {
+  if (!budget.take(DiagramState::bytes(problem)) ||
+      DiagramState::longest_key(problem) > StateCache::longest_key) {
     return Error{Fault::refused, fmt::format("a diagram of {} options needs more than {:.0f} MB",
                                              problem.options(), budget.most / 1e6)};
   }
-  GraphBuilder builder(problem, budget, progress);
+  CoverWork work(progress);
+  if (!work.ask()) return stopped_after(0);
+  const std::vector<int> order = frontier_order(problem, work);
+  if (!work.ask()) return stopped_after(0);
+  GraphBuilder builder(problem, order, budget, progress);
   return builder.build();
 }
 

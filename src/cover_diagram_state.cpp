@@ -6,20 +6,20 @@
 
 namespace nonet {
 
-double CoverState::bytes(const CoverProblem& problem) {
+double DiagramState::bytes(const CoverProblem& problem) {
   double entries = 0;
   for (int o = 0; o < problem.options(); ++o) entries += static_cast<double>(problem.option(o).size());
   return entries * 5 * sizeof(int) + problem.options() * 4.0 * sizeof(int) +
          problem.items() * (10.0 * sizeof(int) + sizeof(Extra));
 }
 
-double CoverState::longest_key(const CoverProblem& problem) {
+double DiagramState::longest_key(const CoverProblem& problem) {
   const bool extras = problem.coloured() || problem.multiple();
   const double words = problem.items() / 32.0 + 1 + (extras ? problem.items() : 0);
   return words + words / 16 + 3;
 }
 
-CoverState::CoverState(const CoverProblem& problem, std::span<const int> order)
+DiagramState::DiagramState(const CoverProblem& problem, std::span<const int> order)
     : primary_(problem.primary()), items_(problem.items()) {
   number_entries(problem, order);
   words_.assign((at(items_) + 31) / 32, 0);
@@ -37,7 +37,7 @@ CoverState::CoverState(const CoverProblem& problem, std::span<const int> order)
   option_seen_.assign(at(problem.options()), 0);
 }
 
-void CoverState::number_entries(const CoverProblem& problem, std::span<const int> order) {
+void DiagramState::number_entries(const CoverProblem& problem, std::span<const int> order) {
   std::vector<int> number(at(items_));
   for (int i = 0; i < items_; ++i) number[at(i < primary_ ? order[at(i)] : i)] = i;
   need_.resize(at(items_));
@@ -70,7 +70,7 @@ void CoverState::number_entries(const CoverProblem& problem, std::span<const int
   option_begin_.push_back(static_cast<int>(entry_item_.size()));
 }
 
-void CoverState::find_extras(const CoverProblem& problem, std::span<const int> item_of) {
+void DiagramState::find_extras(const CoverProblem& problem, std::span<const int> item_of) {
   multiple_ = problem.multiple();
   extra_number_.assign(at(items_), -1);
   entry_code_.assign(entry_item_.size(), 0);
@@ -112,7 +112,7 @@ void CoverState::find_extras(const CoverProblem& problem, std::span<const int> i
   }
 }
 
-void CoverState::count_colour(std::size_t entry, int by) {
+void DiagramState::count_colour(std::size_t entry, int by) {
   Extra& extra = *extra_of(entry_item_[entry]);
   if (!extra.coloured) return;
   const int code = entry_code_[entry];
@@ -124,7 +124,7 @@ void CoverState::count_colour(std::size_t entry, int by) {
   extra.sum += by * code;
 }
 
-void CoverState::refresh(int item) {
+void DiagramState::refresh(int item) {
   Extra& extra = *extra_of(item);
   Word code = 0;
   const int size = size_[at(item)], left = most_[at(item)] - used_[at(item)];
@@ -136,7 +136,7 @@ void CoverState::refresh(int item) {
   words_[extra.word] = (words_[extra.word] & ~extra.mask) | code << extra.shift;
 }
 
-void CoverState::write_key(std::vector<Word>& key) const {
+void DiagramState::write_key(std::vector<Word>& key) const {
   key.assign((words_.size() + 15) / 16, 0);
   if (multiple_) {
     int first = -1;
@@ -157,7 +157,7 @@ void CoverState::write_key(std::vector<Word>& key) const {
   }
 }
 
-int CoverState::first_item() const {
+int DiagramState::first_item() const {
   for (std::size_t w = 0; w * 32 < at(primary_); ++w) {
     if (words_[w] == 0) continue;
     const int item = static_cast<int>(w * 32) + std::countr_zero(words_[w]);
@@ -166,7 +166,7 @@ int CoverState::first_item() const {
   return -1;
 }
 
-int CoverState::smallest_item() const {
+int DiagramState::smallest_item() const {
   int best = -1, fewest = 0;
   const std::size_t end = (at(primary_) + 31) / 32;
   for (std::size_t w = 0; w < end; ++w) {
@@ -182,7 +182,7 @@ int CoverState::smallest_item() const {
   return best;
 }
 
-void CoverState::append_options(int item, std::vector<int>& options) const {
+void DiagramState::append_options(int item, std::vector<int>& options) const {
   const auto before = static_cast<std::ptrdiff_t>(options.size());
   for (int n = 0; n < size_[at(item)]; ++n) {
     options.push_back(entry_option_[at(cells_[at(item_begin_[at(item)] + n)])]);
@@ -190,8 +190,9 @@ void CoverState::append_options(int item, std::vector<int>& options) const {
   std::sort(options.begin() + before, options.end());
 }
 
-bool CoverState::remove(int option) {
+bool DiagramState::remove(int option) {
   gone_.push_back(option);
+  work_ += at(option_begin_[at(option) + 1] - option_begin_[at(option)]);
   bool enough = true;
   for (int e = option_begin_[at(option)]; e < option_begin_[at(option) + 1]; ++e) {
     const int item = entry_item_[at(e)], size = --size_[at(item)];
@@ -205,7 +206,7 @@ bool CoverState::remove(int option) {
   return enough;
 }
 
-void CoverState::bring_back(int option) {
+void DiagramState::bring_back(int option) {
   for (int e = option_begin_[at(option)]; e < option_begin_[at(option) + 1]; ++e) {
     const int item = entry_item_[at(e)];
     if (size_[at(item)]++ == 0) set_live(item);
@@ -213,7 +214,7 @@ void CoverState::bring_back(int option) {
   }
 }
 
-bool CoverState::clear(int item) {
+bool DiagramState::clear(int item) {
   while (size_[at(item)] > 0) {
     const int last = item_begin_[at(item)] + size_[at(item)] - 1;
     if (!remove(entry_option_[at(cells_[at(last)])])) return false;
@@ -221,7 +222,7 @@ bool CoverState::clear(int item) {
   return true;
 }
 
-bool CoverState::clear_other_colours(int item, int code) {
+bool DiagramState::clear_other_colours(int item, int code) {
   if (extra_of(item)->kinds == 1 && extra_of(item)->sum == code) return true;
   for (int n = size_[at(item)] - 1; n >= 0; --n) {
     const int e = cells_[at(item_begin_[at(item)] + n)];
@@ -230,7 +231,7 @@ bool CoverState::clear_other_colours(int item, int code) {
   return true;
 }
 
-bool CoverState::take(int option) {
+bool DiagramState::take(int option) {
   const int begin = option_begin_[at(option)], end = option_begin_[at(option) + 1];
   for (int e = begin; e < end; ++e) {
     --need_[at(entry_item_[at(e)])];
@@ -250,12 +251,12 @@ bool CoverState::take(int option) {
   return true;
 }
 
-bool CoverState::close(int item) {
+bool DiagramState::close(int item) {
   if (started_ == item) started_ = -1;
   return clear(item);
 }
 
-void CoverState::undo(std::size_t mark, int taken, int started_before) {
+void DiagramState::undo(std::size_t mark, int taken, int started_before) {
   for (; gone_.size() > mark; gone_.pop_back()) bring_back(gone_.back());
   started_ = started_before;
   if (taken < 0) return;
@@ -267,7 +268,7 @@ void CoverState::undo(std::size_t mark, int taken, int started_before) {
   }
 }
 
-bool CoverState::split(std::vector<int>& items, std::vector<int>& ends) {
+bool DiagramState::split(std::vector<int>& items, std::vector<int>& ends, CoverWork& work) {
   ++seen_;
   const std::size_t before = items.size(), ends_before = ends.size();
   for (std::size_t w = 0; w * 32 < at(primary_); ++w) {
@@ -276,27 +277,30 @@ bool CoverState::split(std::vector<int>& items, std::vector<int>& ends) {
       if (first >= primary_ || item_seen_[at(first)] == seen_) continue;
       item_seen_[at(first)] = seen_;
       std::size_t next = items.size();
-      for (items.push_back(first); next < items.size(); ++next) {
+      for (items.push_back(first); next < items.size() && !work.stopped(); ++next) {
         const int begin = item_begin_[at(items[next])], size = size_[at(items[next])];
         for (int c = begin; c < begin + size; ++c) {
           const int option = entry_option_[at(cells_[at(c)])];
+          ++work_;
           if (std::exchange(option_seen_[at(option)], seen_) == seen_) continue;
+          work_ += at(option_begin_[at(option) + 1] - option_begin_[at(option)]);
           for (int e = option_begin_[at(option)]; e < option_begin_[at(option) + 1]; ++e) {
             const int item = entry_item_[at(e)];
             if (std::exchange(item_seen_[at(item)], seen_) != seen_) items.push_back(item);
           }
         }
+        work.add(take_work());
       }
       ends.push_back(static_cast<int>(items.size() - before));
     }
   }
-  if (ends.size() - ends_before > 1) return true;
+  if (ends.size() - ends_before > 1 && !work.stopped()) return true;
   items.resize(before);
   ends.resize(ends_before);
   return false;
 }
 
-void CoverState::restrict_to(std::span<const int> items, std::span<const Word> saved, int started_before) {
+void DiagramState::restrict_to(std::span<const int> items, std::span<const Word> saved, int started_before) {
   std::fill(words_.begin(), words_.end(), 0);
   started_ = -1;
   for (const int item : items) {
@@ -306,7 +310,7 @@ void CoverState::restrict_to(std::span<const int> items, std::span<const Word> s
   }
 }
 
-void CoverState::restore(std::span<const Word> saved, int started_before) {
+void DiagramState::restore(std::span<const Word> saved, int started_before) {
   std::copy(saved.begin(), saved.end(), words_.begin());
   started_ = started_before;
 }

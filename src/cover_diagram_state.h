@@ -13,16 +13,17 @@
 #include <span>
 #include <vector>
 
+#include "cover_work.h"
 #include "nonet/cover_problem.h"
 
 namespace nonet {
 
-class CoverState {
+class DiagramState {
  public:
   using Word = std::uint32_t;
 
   // `order`: the primary items, by which they are numbered here; the secondary ones follow.
-  CoverState(const CoverProblem& problem, std::span<const int> order);
+  DiagramState(const CoverProblem& problem, std::span<const int> order);
   static double bytes(const CoverProblem& problem);
   static double longest_key(const CoverProblem& problem);  // words, at most
 
@@ -47,8 +48,9 @@ class CoverState {
   void undo(std::size_t mark, int taken, int started_before);  // taken: -1 for none
 
   // The sets of items that no active option connects, one behind the other, `ends` behind each; false when
-  // there is only one.
-  bool split(std::vector<int>& items, std::vector<int>& ends);
+  // there is only one, or it was told to stop.
+  bool split(std::vector<int>& items, std::vector<int>& ends, CoverWork& work);
+  u64 take_work() { return std::exchange(work_, 0); }  // entries touched since the last call
   // Looks at some items alone, and back.
   void save(std::vector<Word>& saved) const { saved.insert(saved.end(), words_.begin(), words_.end()); }
   void restrict_to(std::span<const int> items, std::span<const Word> saved, int started_before);
@@ -92,11 +94,12 @@ class CoverState {
   std::vector<int> gone_;  // options, in the order in which they went
   std::vector<unsigned> item_seen_, option_seen_;
   unsigned seen_ = 0;
+  u64 work_ = 0;
   bool multiple_ = false;
 };
 
 // An order of the primary items in which few of them are half done at any time: as given, or by breadth from
-// an item at the rim, whichever is narrower.
-std::vector<int> frontier_order(const CoverProblem& problem);
+// an item at the rim, whichever is narrower. Told to stop, it is any order.
+std::vector<int> frontier_order(const CoverProblem& problem, CoverWork& work);
 
 }  // namespace nonet

@@ -16,12 +16,16 @@ namespace {
 // nauty calls itself for every vertex it sets apart; so many fit on a small stack.
 constexpr int deepest = 8000;
 
+// It cannot be stopped while it refines a partition, which takes time quadratic in the vertices where they
+// form a long path: a second for so many. Entries bound what each of its steps touches.
+constexpr double most_vertices = 1 << 16, most_entries = 1 << 22;
+
 // The elements of a group, from what nauty tells: for each vertex set apart, last to first, first generators
 // of the group that fixes those set apart before, then the vertex and how many images it has.
 class Elements {
  public:
-  Elements(std::size_t options, u64 most, double most_bytes)
-      : options_(options), most_(most), most_bytes_(most_bytes) {
+  Elements(std::size_t options, u64 most, double most_bytes, CoverWork& work)
+      : options_(options), most_(most), most_bytes_(most_bytes), work_(work) {
     images_.resize(options);
     std::iota(images_.begin(), images_.end(), 0);
   }
@@ -49,7 +53,7 @@ class Elements {
     std::vector<int> found = {vertex};
     std::vector<char> seen(generators_[0].size(), 0);
     seen[static_cast<std::size_t>(vertex)] = 1;
-    for (std::size_t f = 0; f < found.size(); ++f) {
+    for (std::size_t f = 0; f < found.size() && !work_.stopped(); ++f) {
       for (const std::vector<int>& generator : generators_) {
         const int image = generator[static_cast<std::size_t>(found[f])];
         if (std::exchange(seen[static_cast<std::size_t>(image)], 1) != 0) continue;
@@ -63,7 +67,7 @@ class Elements {
   // Its first element is the first of the coset that begins at `from`, followed by the generator.
   void add_coset(u64 from, u64 before, const std::vector<int>& generator) {
     const std::size_t first = images_.size();
-    for (u64 i = 0; i < before; ++i) {
+    for (u64 i = 0; i < before && work_.add(options_); ++i) {
       for (std::size_t o = 0; o < options_; ++o) {
         const auto inner = static_cast<std::size_t>(images_[i * options_ + o]);
         images_.push_back(i == 0 ? generator[static_cast<std::size_t>(images_[from * options_ + o])]
@@ -75,6 +79,7 @@ class Elements {
   std::size_t options_;
   u64 most_;
   double most_bytes_;
+  CoverWork& work_;
   bool listed_ = true;
   mpz_class size_ = 1;
   std::vector<std::vector<int>> generators_;  // of all vertices
@@ -85,6 +90,7 @@ class Elements {
 std::mutex nauty_mutex;
 struct Hooks {
   Progress* progress;
+  CoverWork* work;
   Elements* elements;
   bool too_deep = false;
 };
@@ -95,12 +101,13 @@ void keep_generator(int, int* images, int*, int, int, int vertices) {
 }
 
 void keep_level(int*, int*, int, int*, statsblk*, int vertex, int index, int, int, int, int) {
+  if (hooks->work->stopped()) return;  // the elements before are not all there
   hooks->elements->add_level(vertex, index);
 }
 
 void look_whether_to_stop(graph*, int*, int*, int level, int, int, int, int, int) {
   hooks->too_deep = hooks->too_deep || level > deepest;
-  if (hooks->too_deep || !hooks->progress->advance(1)) nauty_kill_request = 1;
+  if (hooks->too_deep || hooks->work->stopped() || !hooks->progress->advance(1)) nauty_kill_request = 1;
 }
 
 // True when nauty came to an end.
@@ -127,6 +134,21 @@ bool find_group(CoverRulesGraph& rules) {
   return stats.errstatus == 0;
 }
 
+double count_entries(const CoverProblem& problem) {
+  double entries = 0;
+  for (int o = 0; o < problem.options(); ++o) entries += static_cast<double>(problem.option(o).size());
+  return entries;
+}
+
+Result<Done> check_size(double vertices, double entries) {
+  if (vertices <= most_vertices && entries <= most_entries) return Done{};
+  const bool many = vertices > most_vertices;
+  return Error{Fault::refused,
+               fmt::format("symmetries are looked for among up to {:.0f} {}, here are {:.0f}",
+                           many ? most_vertices : most_entries,
+                           many ? "options and rules" : "entries of options", many ? vertices : entries)};
+}
+
 // All digits where people can read them.
 std::string size_text(const mpz_class& size) {
   std::string digits = size.get_str();
@@ -145,18 +167,24 @@ Result<CoverSymmetry> CoverSymmetry::find(const CoverProblem& problem, u64 most_
     return Error{Fault::refused, fmt::format("to look for symmetries of {} options takes {:.0f} MB",
                                              problem.options(), graph_bytes / 1e6)};
   }
-  CoverRulesGraph rules(problem);
+  const Error stopped{Fault::stopped, "stopped while looking for symmetries"};
+  CoverWork work(progress);
+  if (!work.ask()) return stopped;
+  if (const auto size = check_size(problem.options(), count_entries(problem)); !size) return size.error();
+  CoverRulesGraph rules(problem, work);
+  if (!work.ask()) return stopped;
   if (rules.vertices == 0) return symmetry;
+  if (const auto size = check_size(rules.vertices, 0); !size) return size.error();
   const std::lock_guard lock(nauty_mutex);
-  Elements elements(symmetry.options_, most_elements, memory - graph_bytes);
-  Hooks own{&progress, &elements};
+  Elements elements(symmetry.options_, most_elements, memory - graph_bytes, work);
+  Hooks own{&progress, &work, &elements};
   hooks = &own;
   const bool whole = find_group(rules);
   if (own.too_deep) {
     return Error{Fault::refused, fmt::format("the symmetries of {} options are too many to be looked for",
                                              problem.options())};
   }
-  if (!whole) return Error{Fault::stopped, "stopped while looking for symmetries"};
+  if (!whole || work.stopped()) return stopped;
   if (!elements.listed()) {
     return Error{Fault::refused, fmt::format("the group of symmetries has {} elements of {} options",
                                              size_text(elements.size()), problem.options())};

@@ -14,25 +14,36 @@ std::size_t at(int i) {
 
 enum Kind : std::int64_t { option_kind, primary_kind, secondary_kind, colour_kind };
 
-// What an item asks: its limits, and its options with the number of their colour, in order of appearance.
+// What an item asks: its limits, and its options, each with its colour there.
 using Rule = std::vector<int>;
+constexpr std::size_t limits = 3;  // numbers before the options
 
-Rule rule_of(const CoverProblem& problem, int item, std::map<int, int>& colours) {
-  const bool primary = item < problem.primary();
-  const auto holders = static_cast<int>(problem.options_of(item).size());
-  Rule rule = {primary ? 1 : 0, primary ? problem.least(item) : 0,
-               primary ? std::min(problem.most(item), holders) : 0};
-  for (const int o : problem.options_of(item)) {
-    const auto option = problem.option(o);
-    const auto entry =
-        std::find_if(option.begin(), option.end(), [&](const auto& e) { return e.item == item; });
-    rule.push_back(o);
-    rule.push_back(
-        entry->colour == 0
-            ? 0
-            : colours.try_emplace(entry->colour, static_cast<int>(colours.size()) + 1).first->second);
+std::vector<Rule> rules_of(const CoverProblem& problem, CoverWork& work) {
+  std::vector<Rule> rules;
+  for (int item = 0; item < problem.items(); ++item) {
+    const bool primary = item < problem.primary();
+    const auto holders = static_cast<int>(problem.options_of(item).size());
+    rules.push_back({primary ? 1 : 0, primary ? problem.least(item) : 0,
+                     primary ? std::min(problem.most(item), holders) : 0});
+    rules.back().reserve(limits + 2 * at(holders));
   }
-  return rule;
+  for (int o = 0; o < problem.options() && work.add(4 * problem.option(o).size()); ++o) {
+    for (const CoverProblem::Entry& entry : problem.option(o)) {
+      rules[at(entry.item)].push_back(o);
+      rules[at(entry.item)].push_back(entry.colour);
+    }
+  }
+  return rules;
+}
+
+// Numbers the colours from 1, in order of appearance: which they are makes no difference. How many there are.
+int number_colours(Rule& rule) {
+  std::map<int, int> numbers;
+  for (std::size_t i = limits + 1; i < rule.size(); i += 2) {
+    if (rule[i] == 0) continue;
+    rule[i] = numbers.try_emplace(rule[i], static_cast<int>(numbers.size()) + 1).first->second;
+  }
+  return static_cast<int>(numbers.size());
 }
 
 }  // namespace
@@ -46,28 +57,32 @@ double CoverRulesGraph::bytes(const CoverProblem& problem) {
   return all * 200 + ends * 24 + entries * 40;
 }
 
-CoverRulesGraph::CoverRulesGraph(const CoverProblem& problem) : vertices(problem.options()) {
+CoverRulesGraph::CoverRulesGraph(const CoverProblem& problem, CoverWork& work) : vertices(problem.options()) {
   for (int o = 0; o < problem.options(); ++o) classes_.push_back({option_kind, problem.weight(o)});
-  add_rules(problem);
+  add_rules(problem, work);
+  if (work.stopped()) return;
   sort_edges();
   sort_classes();
 }
 
-void CoverRulesGraph::add_rules(const CoverProblem& problem) {
+void CoverRulesGraph::add_rules(const CoverProblem& problem, CoverWork& work) {
+  std::vector<Rule> rules = rules_of(problem, work);
   std::set<Rule> known;
-  for (int item = 0; item < problem.items(); ++item) {
-    if (problem.options_of(item).empty()) continue;
-    std::map<int, int> colours;
-    const Rule rule = rule_of(problem, item, colours);
-    if (!known.insert(rule).second) continue;
+  for (Rule& own : rules) {
+    if (!work.add(4 * own.size())) return;
+    if (own.size() == limits) continue;  // in no option
+    const int colours = number_colours(own);
+    const auto [known_rule, is_new] = known.insert(std::move(own));
+    if (!is_new) continue;
+    const Rule& rule = *known_rule;
     const int vertex = vertices;
-    vertices += 1 + static_cast<int>(colours.size());
+    vertices += 1 + colours;
     classes_.push_back({rule[0] != 0 ? primary_kind : secondary_kind, rule[1], rule[2]});
-    for (int c = 1; c < vertices - vertex; ++c) {
+    for (int c = 1; c <= colours; ++c) {
       classes_.push_back({colour_kind});
       join(vertex, vertex + c);
     }
-    for (std::size_t i = 3; i < rule.size(); i += 2) join(rule[i], vertex + rule[i + 1]);
+    for (std::size_t i = limits; i < rule.size(); i += 2) join(rule[i], vertex + rule[i + 1]);
   }
 }
 

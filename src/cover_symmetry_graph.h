@@ -3,13 +3,15 @@
 
 #include <vector>
 
+#include "cover_work.h"
 #include "nonet/cover_problem.h"
 
 namespace nonet {
 
 struct CoverRulesGraph {
   // Only for problems whose graph fits: bytes() says what it takes with nauty's own memory.
-  explicit CoverRulesGraph(const CoverProblem& problem);
+  // Told to stop, it is not whole.
+  CoverRulesGraph(const CoverProblem& problem, CoverWork& work);
   static double bytes(const CoverProblem& problem);
 
   int vertices = 0;
@@ -18,7 +20,7 @@ struct CoverRulesGraph {
   std::vector<int> order, joined;  // the vertices by class; 0 at the last of each class, otherwise 1
 
  private:
-  void add_rules(const CoverProblem& problem);
+  void add_rules(const CoverProblem& problem, CoverWork& work);
   void join(int a, int b);
   void sort_edges();
   void sort_classes();

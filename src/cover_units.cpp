@@ -33,12 +33,16 @@ Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view 
     if (const Result<Done> takes = bitmask_takes(problem); !takes) return takes.error();
   }
   constexpr int walks = 64;
-  const double nodes = estimate_nodes(problem, walks, 1);
+  const double nodes = estimate_nodes(problem, walks, 1, progress);
   const auto cut =
       cut_cover(problem, CoverOrder::any, {.most_units = units_for_count(problem, nodes)}, progress);
   if (!cut) return cut.error();
   progress.advance(cut->nodes);
-  if (!cut->whole) return UnitsCounted{};
+  if (!cut->whole) {
+    UnitsCounted stopped;
+    stopped.nodes = stopped.nodes_here = cut->nodes;
+    return stopped;
+  }
 
   UnitWork work;
   work.identity =
@@ -46,14 +50,17 @@ Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view 
   work.units = cut->units.size();
   work.weight = [&](u64 unit) { return cut->units[unit].nodes; };
   work.count = [&](u64 unit, Progress& shared) -> std::optional<UnitCount> {
-    const auto rest = restrict_cover(problem, cut->units[unit]);
+    const auto rest = restrict_cover(problem, cut->units[unit], shared);
     if (!rest) return std::nullopt;
     const auto found = search_covers(*rest, algorithm, CoverOrder::any, shared);
     if (!found || !found->complete) return std::nullopt;
     return UnitCount{found->covers, found->nodes};
   };
   auto counted = count_units(work, threads, checkpoint, progress);
-  if (counted) counted->nodes += cut->nodes;
+  if (counted) {
+    counted->nodes += cut->nodes;
+    counted->nodes_here += cut->nodes;
+  }
   return counted;
 }
 

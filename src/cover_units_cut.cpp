@@ -3,6 +3,7 @@
 #include <queue>
 #include <random>
 
+#include "cover_work.h"
 #include "exact_cover_state.h"
 #include "nonet/cover_units.h"
 
@@ -42,10 +43,19 @@ bool take_branch(State& state, const std::vector<int>& branches, std::size_t num
   return number == branches.size() || state.take(branches[number]);
 }
 
+// What was done since `before`, with one look for the best item.
+template <class State>
+u64 work_since(const State& state, u64 before) {
+  return state.updates() - before + static_cast<u64>(state.primary()) / 8;
+}
+
 template <class State, class Choose>
-double walk(State& state, std::vector<int>& branches, const Choose& choose) {
+double walk(State& state, std::vector<int>& branches, const Choose& choose, CoverWork& work) {
   double nodes = 0, weight = 1;
+  u64 before = state.updates();
   while (!state.impossible()) {
+    if (!work.add(work_since(state, before))) break;
+    before = state.updates();
     const bool loose = state.open_items() == 0;
     int item = State::nothing;
     if (!loose) item = state.choose();
@@ -73,21 +83,27 @@ struct Split {
   std::vector<CoverUnit> parts;
   u64 nodes = 0;
   bool final = false;  // it does not split
+  bool whole = true;   // false: told to stop
 };
 
 // By the item with the fewest options. `rest` is the problem that is left in the unit.
 template <class State>
-Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& unit) {
+Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& unit, CoverWork& work) {
   Split split;
   CoverUnit part = unit;
-  for (;;) {
+  u64 before = state.updates();
+  const auto go_on = [&] {
+    split.whole = work.add(work_since(state, std::exchange(before, state.updates())));
+    return split.whole;
+  };
+  while (go_on()) {
     if (state.open_items() == 0) return {.parts = {}, .nodes = 0, .final = true};
     const int item = state.choose();
     if (!state.is_forced(item)) {
       if (!State::multiple && state.open_items() == 1) return {.parts = {}, .nodes = 0, .final = true};
       std::vector<int> branches;
       list_branches(state, item, branches);
-      for (std::size_t i = 0; i < branches.size(); ++i) {
+      for (std::size_t i = 0; i < branches.size() && go_on(); ++i) {
         const auto mark = state.mark();
         ++split.nodes;
         if (take_branch(state, branches, i)) {
@@ -104,12 +120,13 @@ Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& un
     if (!state.take(option)) return split;
     part.in.push_back(rest.label(option));
   }
+  return split;
 }
 
 // By the first free option, with it and without it. What is forced stays for the search of the unit as long
 // as smaller options are free: taken here it would stand before them.
 template <class State>
-Split split_in_order(State& state, const CoverProblem& rest, const CoverUnit& unit) {
+Split split_in_order(State& state, const CoverProblem& rest, const CoverUnit& unit, CoverWork& work) {
   constexpr std::size_t most_parts = 64;
   Split split;
   std::vector<int> forced;
@@ -122,7 +139,10 @@ Split split_in_order(State& state, const CoverProblem& rest, const CoverUnit& un
     return split.parts.back();
   };
   int floor = unit.floor;
+  u64 before = state.updates();
   for (int option = 0;; ++option) {
+    split.whole = work.add(work_since(state, std::exchange(before, state.updates())));
+    if (!split.whole) return split;
     while (state.open_items() > 0 && state.is_forced(state.choose())) {
       const int taken = state.first_option(state.choose());
       forced.push_back(rest.label(taken));
@@ -165,17 +185,18 @@ class Cutter {
     const auto most = static_cast<std::size_t>(std::max(1, size_.most_units));
     open_.push({});
     while (!open_.empty() && open_.size() + done_.size() < most) {
-      if (progress_.should_stop()) {
-        cut_.whole = false;
-        break;
-      }
       Piece largest = open_.top();
       open_.pop();
       if (largest.number != 0 && largest.unit.nodes < size_.least_nodes) {
         open_.push(std::move(largest));
         break;
       }
-      if (const Result<Done> split = split_piece(std::move(largest)); !split) return split.error();
+      const Result<Done> split = split_piece(std::move(largest), most);
+      if (!split && split.error().fault != Fault::stopped) return split.error();
+      if (!split) {
+        cut_.whole = false;
+        break;
+      }
     }
     for (; !open_.empty(); open_.pop()) done_.push_back(open_.top());
     std::sort(done_.begin(), done_.end(), [](const Piece& a, const Piece& b) { return a.path < b.path; });
@@ -186,25 +207,36 @@ class Cutter {
  private:
   static constexpr int walks_ = 6;
 
-  Result<Done> split_piece(Piece piece) {
-    const Result<CoverProblem> rest = restrict_cover(problem_, piece.unit);
+  // Fault::stopped when progress said so.
+  Result<Done> split_piece(Piece piece, std::size_t most) {
+    const Error stopped{Fault::stopped, "stopped while the problem was cut"};
+    const Result<CoverProblem> rest = restrict_cover(problem_, piece.unit, progress_);
     if (!rest) return rest.error();
+    CoverWork work(progress_);
     Split split = with_state(*rest, [&](auto& state) {
       if (state.impossible()) return Split{};
-      return order_ == CoverOrder::any ? split_smallest(state, *rest, piece.unit)
-                                       : split_in_order(state, *rest, piece.unit);
+      return order_ == CoverOrder::any ? split_smallest(state, *rest, piece.unit, work)
+                                       : split_in_order(state, *rest, piece.unit, work);
     });
+    if (!split.whole) return stopped;
     if (split.final) {
       done_.push_back(std::move(piece));
       return Done{};
     }
     cut_.nodes += split.nodes;
+    // After the last split nothing is compared any more, and a part may cost as much as the problem is large.
+    const bool last = open_.size() + done_.size() + split.parts.size() >= most;
+    const double share =
+        1 + piece.unit.nodes / static_cast<double>(std::max<std::size_t>(1, split.parts.size()));
     for (std::size_t i = 0; i < split.parts.size(); ++i) {
       Piece part = {std::move(split.parts[i]), piece.path, ++made_};
       part.path.push_back(static_cast<std::uint32_t>(i));
-      const Result<CoverProblem> left = restrict_cover(problem_, part.unit);
-      if (!left) return left.error();
-      part.unit.nodes = 1 + estimate_nodes(*left, walks_, made_);
+      part.unit.nodes = share;
+      if (!last) {
+        const Result<CoverProblem> left = restrict_cover(problem_, part.unit, progress_);
+        if (!left) return left.error();
+        part.unit.nodes = 1 + estimate_nodes(*left, walks_, made_, progress_);
+      }
       open_.push(std::move(part));
     }
     return Done{};
@@ -229,25 +261,34 @@ double seconds_a_unit(const CoverProblem& problem) {
 
 }  // namespace
 
-double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose) {
+double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose,
+                  Progress& progress) {
+  CoverWork work(progress);
+  if (!work.ask()) return 0;
   return with_state(problem, [&](auto& state) {
     std::vector<int> branches;
-    return walk(state, branches, choose);
+    return walk(state, branches, choose, work);
   });
 }
 
-double estimate_nodes(const CoverProblem& problem, int walks, u64 seed) {
+double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress) {
+  CoverWork work(progress);
+  if (!work.ask()) return 0;
   std::mt19937_64 random(seed);
   const auto choose = [&](int branches) { return static_cast<int>(random() % static_cast<u64>(branches)); };
   return with_state(problem, [&](auto& state) {
     std::vector<int> branches;
     const auto start = state.mark();
     double sum = 0;
-    for (int i = 0; i < walks; ++i) {
-      sum += walk(state, branches, choose);
+    int walked = 0;
+    while (walked < walks && work.add(0)) {
+      const double nodes = walk(state, branches, choose, work);
+      if (work.stopped()) break;
       state.undo(start);
+      sum += nodes;
+      ++walked;
     }
-    return walks > 0 ? sum / walks : 0.0;
+    return walked > 0 ? sum / walked : 0.0;
   });
 }
 

@@ -16,8 +16,9 @@ struct CoverUnit {
 };
 
 // What is left of the problem in a unit: its covers are those of the unit without `in`. The label of an
-// option is its number in the problem; options and items keep their order.
-Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit& unit);
+// option is its number in the problem; options and items keep their order. Fault::stopped when progress said
+// so.
+Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit& unit, Progress& progress);
 
 struct CoverCut {
   std::vector<CoverUnit> units;  // in the order of the search

@@ -49,11 +49,11 @@ class CoverLister {
 
   Result<CoverFound> run_alone() {
     for (std::size_t unit = 0; unit < units_.size() && found_.complete; ++unit) {
-      if (progress_.should_stop()) {  // a small unit does not ask
+      const auto rest = restrict_cover(problem_, units_[unit], progress_);
+      if (!rest && rest.error().fault == Fault::stopped) {
         found_.complete = false;
         break;
       }
-      const auto rest = restrict_cover(problem_, units_[unit]);
       if (!rest) return rest.error();
       std::vector<int> cover;
       const auto found = search_covers(*rest, search_, order_, progress_, [&](std::span<const int> options) {
@@ -122,7 +122,8 @@ class CoverLister {
     slot.changed.notify_all();
   }
   Result<CoverFound> search_rest(Slot& slot, const CoverUnit& unit) {
-    const auto rest = restrict_cover(problem_, unit);
+    const auto rest = restrict_cover(problem_, unit, inner_);
+    if (!rest && rest.error().fault == Fault::stopped) return CoverFound{};
     if (!rest) return rest.error();
     std::vector<int> cover;
     return search_covers(*rest, search_, order_, inner_, [&](std::span<const int> options) {
@@ -206,7 +207,7 @@ class CoverLister {
 Result<CoverFound> list_covers(const CoverProblem& problem, std::string_view algorithm, CoverOrder order,
                                int threads, Progress& progress, const EachCover& each) {
   constexpr int walks = 16;
-  const double nodes = estimate_nodes(problem, walks, 1);
+  const double nodes = estimate_nodes(problem, walks, 1, progress);
   const auto cut = cut_cover(problem, order, {.most_units = units_for_list(problem, nodes)}, progress);
   if (!cut) return cut.error();
   const bool go_on = progress.advance(cut->nodes) && cut->whole;

@@ -1,4 +1,5 @@
 #include "cover_units_cut.h"
+#include "cover_work.h"
 
 namespace nonet {
 
@@ -48,12 +49,16 @@ class Rest {
 
 }  // namespace
 
-Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit& unit) {
+Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit& unit, Progress& progress) {
+  const Error stopped{Fault::stopped, "stopped while a part of the problem was made"};
+  CoverWork work(progress);
+  if (!work.ask()) return stopped;
   const Rest rest(problem, unit);
   std::vector<int> number(index(problem.items()), 0);  // of items: 1 where it stays, then its new number
   std::vector<int> kept;
   for (int i = 0; i < problem.primary(); ++i) number[index(i)] = rest.times(i) < problem.least(i);
   for (int o = 0; o < problem.options(); ++o) {
+    if (!work.add(problem.option(o).size())) return stopped;
     if (!rest.keeps(o)) continue;
     kept.push_back(o);
     for (const CoverProblem::Entry& entry : problem.option(o)) {
@@ -72,6 +77,7 @@ Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit
   }
   std::vector<int> entries, colours;
   for (const int o : kept) {
+    if (!work.add(problem.option(o).size())) return stopped;
     entries.clear();
     colours.clear();
     for (const CoverProblem::Entry& entry : problem.option(o)) {
@@ -81,6 +87,7 @@ Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit
     }
     builder.add_labelled(o, entries, colours);
   }
+  if (!work.ask()) return stopped;
   return builder.build();
 }
 

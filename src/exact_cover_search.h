@@ -18,13 +18,14 @@ class NodeMeter {
   // Before every node; false: told to stop.
   bool count(u64 updates) {
     ++nodes_;
-    return ++since_ < batch && updates < next_look_ ? true : look(updates);
+    return ++since_ < batch && updates + scanned_ < next_look_ ? true : look(updates);
   }
+  void scan(int places) { scanned_ += static_cast<u64>(places); }  // work that updates nothing
   void add(u64 nodes) { nodes_ += nodes; }
   u64 nodes() const { return nodes_; }
   bool look(u64 updates) {
     since_ = 0;
-    next_look_ = updates + updates_a_look;
+    next_look_ = updates + scanned_ + updates_a_look;
     const bool go_on = progress_.advance(nodes_ - reported_);
     reported_ = nodes_;
     return go_on;
@@ -35,7 +36,7 @@ class NodeMeter {
   static constexpr u64 updates_a_look = 1 << 20;  // about a millisecond
 
   Progress& progress_;
-  u64 nodes_ = 0, reported_ = 0, next_look_ = updates_a_look;
+  u64 nodes_ = 0, reported_ = 0, scanned_ = 0, next_look_ = updates_a_look;
   int since_ = 0;
 };
 
@@ -100,6 +101,7 @@ class CoverLoop {
 
   void begin(u64 limit) {
     limit_ = limit == ~u64{0} ? limit : meter_.nodes() + limit;
+    places_a_node_ = state_.open_items() / 8;
     end_ = state_.impossible() ? CoverEnd::whole : CoverEnd::told;
     going_ = !state_.impossible();
     levels_.clear();
@@ -113,6 +115,7 @@ class CoverLoop {
   }
   bool try_option(int option) {
     if (meter_.nodes() >= limit_) return stop(CoverEnd::limit);
+    meter_.scan(places_a_node_);
     if (!meter_.count(state_.updates())) return stop(CoverEnd::told);
     return state_.take(option);
   }
@@ -227,6 +230,7 @@ class CoverLoop {
       int option = now.option + 1;
       if (multiple || !covered) {
         while (option < state_.options() && !state_.is_free(option)) ++option;
+        meter_.scan(option - now.option);
       }
       const bool last = option == state_.options() || (!multiple && covered);
       if (covered && !now.given && (last || is_above_taken(option))) {
@@ -265,6 +269,7 @@ class CoverLoop {
   u64 covers_ = 0, limit_ = 0, last_cover_ = 0, look_limit_ = first_limit;
   CoverEnd end_ = CoverEnd::whole;
   bool going_ = true;
+  int places_a_node_ = 0;  // that the choice of an item looks at, several at a time
   std::vector<Level> levels_;
   std::vector<int> branches_, cover_;
   std::vector<Decision> decisions_;
@@ -274,6 +279,7 @@ class CoverLoop {
 template <class State, class Visit>
 CoverFound search_covers(const CoverProblem& problem, CoverOrder order, Progress& progress,
                          const Visit& visit) {
+  if (progress.should_stop()) return {};  // the state alone may take long
   State state(problem);
   NodeMeter meter(progress);
   CoverLoop<State, Visit> loop(state, meter, visit);

@@ -49,6 +49,7 @@ class CoverState {
 
   bool impossible() const { return impossible_; }  // from the start
   int options() const { return options_; }
+  int primary() const { return primary_; }
   Mark mark() const { return {hidden_count_, taken_count_}; }
   std::span<const int> taken() const { return {taken_.data(), static_cast<std::size_t>(taken_count_)}; }
   u64 updates() const { return updates_; }

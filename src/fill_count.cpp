@@ -133,7 +133,7 @@ Result<Tally> count_best(const FillQuestion& q) {
 // A short search needs no choice. For a long one the diagram gets a chance: it either shrinks the problem
 // beyond recognition or shows soon that it does not.
 Result<Tally> count_by_probe(const FillQuestion& q) {
-  const double estimate = estimate_nodes(q.problem, estimate_walks, 1);
+  const double estimate = estimate_nodes(q.problem, estimate_walks, 1, q.progress);
   if (estimate <= short_search || !q.request.checkpoint.empty()) {
     auto tally = count_by_units(q, search_for(q));
     if (tally) {

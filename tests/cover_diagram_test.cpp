@@ -6,7 +6,10 @@
 
 #include <atomic>
 #include <bit>
+#include <numeric>
 
+#include "cover_diagram_state.h"
+#include "cover_puzzles.h"
 #include "cover_random.h"
 
 namespace nonet::test {
@@ -234,6 +237,33 @@ TEST(CoverDiagram, StopsWhenTold) {
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().fault, Fault::stopped);
   EXPECT_LE(progress.nodes(), 4096U);
+}
+
+// Here a thousand states are seconds: what counts is the work that was done.
+TEST(CoverDiagram, StopsBeforeTheFirstState) {
+  const std::atomic<bool> interrupt = true;
+  const CoverProblem queens = queens_cover(200);
+  Progress progress(&interrupt);
+  const auto stopped = CoverDiagram::build(queens, plenty, progress);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().fault, Fault::stopped);
+  EXPECT_NE(stopped.error().message.find("after 0 states"), std::string::npos) << stopped.error().message;
+  EXPECT_EQ(progress.nodes(), 0U);
+
+  // An order by breadth and a look for parts both touch every entry, and ask meanwhile.
+  std::atomic<bool> later = false;
+  Progress told(&later);
+  CoverWork work(told);
+  std::vector<int> order(400), items, ends;
+  std::iota(order.begin(), order.end(), 0);
+  DiagramState state(queens, order);
+  EXPECT_FALSE(state.split(items, ends, work));  // all is connected
+  EXPECT_FALSE(work.stopped());
+  later = true;
+  for (int look = 0; look < 16 && !work.stopped(); ++look) EXPECT_FALSE(state.split(items, ends, work));
+  EXPECT_TRUE(work.stopped());
+  EXPECT_EQ(frontier_order(queens, work), order);
+  EXPECT_TRUE(items.empty() && ends.empty());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "cover_random.h"
+#include "cover_symmetry_graph.h"
 #include "nonet/cover_diagram.h"
 
 namespace nonet::test {
@@ -271,6 +272,36 @@ TEST(CoverSymmetry, StopsWhenToldAndStartsAgain) {
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().fault, Fault::stopped);
   EXPECT_EQ(symmetry_of(queens(6)).size(), 8U);
+}
+
+TEST(CoverSymmetry, StopsBeforeTheGraph) {
+  const std::atomic<bool> interrupt = true;
+  Progress progress(&interrupt);
+  const auto stopped = CoverSymmetry::find(queens(200), 1000, 1e9, progress);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().fault, Fault::stopped);
+  EXPECT_EQ(progress.nodes(), 0U);
+  CoverWork work(progress);
+  ASSERT_FALSE(work.ask());
+  EXPECT_TRUE(CoverRulesGraph(queens(200), work).neighbours.empty());
+}
+
+// nauty is not started where one of its steps could take more than a second.
+TEST(CoverSymmetry, RefusesLargeGraphs) {
+  Progress progress;
+  const auto options = CoverSymmetry::find(queens(257), 1000, 1e9, progress);
+  ASSERT_FALSE(options);
+  EXPECT_EQ(options.error().fault, Fault::refused);
+  EXPECT_NE(options.error().message.find("66049"), std::string::npos) << options.error().message;
+  CoverBuilder wide(3000, 3000);
+  std::vector<int> items(3000);
+  std::iota(items.begin(), items.end(), 0);
+  for (int o = 0; o < 1400; ++o) wide.add(items);
+  const auto entries = CoverSymmetry::find(*wide.build(), 1000, 1e9, progress);
+  ASSERT_FALSE(entries);
+  EXPECT_EQ(entries.error().fault, Fault::refused);
+  EXPECT_NE(entries.error().message.find("4200000"), std::string::npos) << entries.error().message;
+  EXPECT_EQ(progress.nodes(), 0U);
 }
 
 TEST(CoverSymmetryThreads, FindAtTheSameTime) {

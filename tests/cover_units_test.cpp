@@ -28,8 +28,9 @@ CoverFound search(const CoverProblem& problem, CoverOrder order, Covers* covers 
 Covers covers_of_units(const CoverProblem& problem, CoverOrder order, const CoverCut& cut, u64& nodes) {
   Covers all;
   nodes = cut.nodes;
+  Progress progress;
   for (const CoverUnit& unit : cut.units) {
-    const auto rest = restrict_cover(problem, unit);
+    const auto rest = restrict_cover(problem, unit, progress);
     EXPECT_TRUE(rest);
     if (!rest) continue;
     Covers covers;
@@ -96,12 +97,14 @@ double mean_of_walks(const CoverProblem& problem) {
   for (;;) {
     std::size_t at = 0;
     double probability = 1;
-    const double nodes = walk_nodes(problem, [&](int branches) {
+    Progress progress;
+    const auto choose = [&](int branches) {
       if (at == digits.size()) digits.emplace_back(0, branches);
       EXPECT_EQ(digits[at].second, branches);
       probability /= branches;
       return digits[at++].first;
-    });
+    };
+    const double nodes = walk_nodes(problem, choose, progress);
     mean += probability * nodes;
     while (!digits.empty() && digits.back().first + 1 == digits.back().second) digits.pop_back();
     if (digits.empty()) return mean;
@@ -123,9 +126,10 @@ TEST(CoverUnits, TheEstimateIsWithoutPrejudice) {
   EXPECT_GT(larger, 50);
   const CoverProblem queens = queens_cover(6);
   EXPECT_NEAR(mean_of_walks(queens), static_cast<double>(search(queens, CoverOrder::any).nodes), 1e-6);
-  EXPECT_EQ(estimate_nodes(queens, 20, 4), estimate_nodes(queens, 20, 4));
-  EXPECT_NE(estimate_nodes(queens, 20, 4), estimate_nodes(queens, 20, 5));
-  EXPECT_EQ(estimate_nodes(queens, 0, 4), 0);
+  Progress progress;
+  EXPECT_EQ(estimate_nodes(queens, 20, 4, progress), estimate_nodes(queens, 20, 4, progress));
+  EXPECT_NE(estimate_nodes(queens, 20, 4, progress), estimate_nodes(queens, 20, 5, progress));
+  EXPECT_EQ(estimate_nodes(queens, 0, 4, progress), 0);
 }
 
 TEST(CoverUnitsThreads, ExampleOfTheHeader) {
@@ -296,6 +300,67 @@ TEST(CoverUnitsThreads, StopsInTheMiddle) {
     EXPECT_FALSE(counted->complete);
     EXPECT_TRUE(counted->count == 0);
   }
+}
+
+// One walk down 600 queens touches a million entries and more: it asks in the middle.
+TEST(CoverUnits, AWalkEndsWhenTold) {
+  const CoverProblem queens = queens_cover(600);
+  int asked[2] = {0, 0};
+  for (const int limited : {0, 1}) {
+    std::atomic<bool> stop = false;
+    Progress progress(&stop);
+    const auto choose = [&](int) {
+      stop = limited != 0;
+      return ++asked[limited], 0;
+    };
+    EXPECT_GT(walk_nodes(queens, choose, progress), 0);
+    EXPECT_EQ(progress.stopped(), limited != 0);
+  }
+  EXPECT_LT(asked[1] * 2, asked[0]);
+}
+
+TEST(CoverUnitsThreads, StopsBeforeTheSearch) {
+  const CoverProblem queens = queens_cover(200);
+  std::atomic<bool> at_once = true;
+  {
+    Progress progress(&at_once);
+    EXPECT_EQ(walk_nodes(queens, [](int) { return ADD_FAILURE(), 0; }, progress), 0);
+    EXPECT_EQ(estimate_nodes(queens, 1'000'000'000, 1, progress), 0);
+    const auto rest = restrict_cover(queens, {}, progress);
+    ASSERT_FALSE(rest);
+    EXPECT_EQ(rest.error().fault, Fault::stopped);
+  }
+  for (const CoverOrder order : {CoverOrder::any, CoverOrder::dictionary}) {
+    Progress progress(&at_once);
+    const auto cut = cut_cover(queens, order, {.most_units = 1'000'000}, progress);
+    ASSERT_TRUE(cut);
+    EXPECT_FALSE(cut->whole);
+    EXPECT_EQ(cut->nodes, 0u);
+    for (const int threads : {1, 2}) {
+      const auto listed = list_covers(queens, "cover", order, threads, progress,
+                                      [](std::span<const int>) { return ADD_FAILURE(), true; });
+      ASSERT_TRUE(listed);
+      EXPECT_FALSE(listed->complete);
+      EXPECT_EQ(listed->nodes + listed->updates, 0u);
+    }
+    const CoverFound found = exact_cover(queens, order, progress);
+    EXPECT_FALSE(found.complete);
+    EXPECT_EQ(found.nodes + found.updates, 0u);
+    const auto counted = count_covers(queens, "cover", 2, "", progress);
+    ASSERT_TRUE(counted);
+    EXPECT_FALSE(counted->complete);
+    EXPECT_EQ(counted->nodes, 0u);
+    EXPECT_EQ(progress.nodes(), 0u);
+  }
+}
+
+// The parts of the last split are not looked into, so what a cut costs does not grow with their number.
+TEST(CoverUnits, TheLastSplitIsOfEqualParts) {
+  Progress progress;
+  const auto cut = cut_cover(queens_cover(30), CoverOrder::any, {.most_units = 2}, progress);
+  ASSERT_TRUE(cut);
+  ASSERT_EQ(cut->units.size(), 30u);
+  for (const CoverUnit& unit : cut->units) EXPECT_EQ(unit.nodes, cut->units[0].nodes);
 }
 
 }  // namespace

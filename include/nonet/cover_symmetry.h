@@ -46,9 +46,10 @@ namespace nonet {
 
 class CoverSymmetry {
  public:
-  // Fault::refused when there are more than `most_elements` or they take more than `memory` bytes; the
-  // message has the size of the group. Fault::stopped when progress said so. One call at a time goes on,
-  // others wait; what it returns may be used by many threads.
+  // Fault::refused when the graph has more than 65536 vertices or the options more than 4194304 entries, for
+  // nauty cannot be stopped in the middle of a step; also when there are more than `most_elements` or they
+  // take more than `memory` bytes; the message has the size of the group. Fault::stopped when progress said
+  // so. One call at a time goes on, others wait; what it returns may be used by many threads.
   static Result<CoverSymmetry> find(const CoverProblem& problem, u64 most_elements, double memory,
                                     Progress& progress);
 

@@ -26,9 +26,11 @@ namespace nonet {
 
 // The nodes of exact_cover() in any order, as one walk down the tree sees it: where there are n branches,
 // choose(n) below n says which. Without prejudice when it chooses at random: the mean of all walks is exact.
+// Told to stop, a walk ends where it is, and the estimate is the mean of those there were; 0 for none.
 // Source: D. E. Knuth, Estimating the efficiency of backtrack programs, 1975.
-double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose);
-double estimate_nodes(const CoverProblem& problem, int walks, u64 seed);
+double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose,
+                  Progress& progress);
+double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
 
 // Counts by the search `algorithm`: cover, bitmask or backtrack. The rest is as in counted_units.h.
 Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm, int threads,
