@@ -190,6 +190,18 @@ class Count {
 
 }  // namespace
 
+std::string ending_of(const UnitsCounted& counted) {
+  if (counted.units == 0 && !counted.complete) return "stopped while the work was being divided";
+  if (!counted.complete) {
+    return fmt::format("stopped when {} of {} units were counted", counted.done, counted.units);
+  }
+  std::string text = "every choice was tried";
+  if (counted.loaded > 0) {
+    text += fmt::format("; {} of {} units were in the checkpoint", counted.loaded, counted.units);
+  }
+  return text;
+}
+
 Result<UnitsCounted> count_units(const UnitWork& work, int threads, const std::string& checkpoint,
                                  Progress& progress) {
   if (work.units > std::numeric_limits<std::uint32_t>::max()) {

@@ -46,6 +46,9 @@ struct UnitsCounted {
   std::string note;  // what the user should know: the checkpoint could not be written
 };
 
+// How it ended, in words.
+std::string ending_of(const UnitsCounted& counted);
+
 // `checkpoint` is a file: read first when it is there (an error when it belongs to something else or is
 // damaged), written every few seconds and at the end, whole or not at all; empty: none.
 Result<UnitsCounted> count_units(const UnitWork& work, int threads, const std::string& checkpoint,
