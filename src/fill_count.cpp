@@ -38,14 +38,7 @@ Result<Tally> count_by_units(const FillQuestion& q, std::string_view algorithm) 
       count_covers(q.problem, algorithm, q.request.threads, q.request.checkpoint, q.progress);
   if (!counted) return counted.error();
   Tally tally = tally_of(q, counted->count, counted->complete, algorithm);
-  if (!counted->complete) {
-    tally.answer.reason = counted->units == 0 ? "stopped while the work was being divided"
-                                              : fmt::format("stopped when {} of {} units were counted",
-                                                            counted->done, counted->units);
-  } else if (counted->loaded > 0) {
-    tally.answer.reason +=
-        fmt::format("; {} of {} units were in the checkpoint", counted->loaded, counted->units);
-  }
+  tally.answer.reason = ending_of(*counted);
   tally.answer.nodes = counted->nodes_here;
   tally.answer.note = counted->note;
   return tally;

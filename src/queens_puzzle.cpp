@@ -74,10 +74,8 @@ Tally tally_of(const UnitsCounted& counted) {
   tally.answer.aim = Aim::any;
   tally.answer.algorithm = "bits";
   if (counted.count > 0) tally.answer.status = Status::optimal;
-  tally.answer.reason =
-      counted.complete ? "every choice was tried"
-                       : fmt::format("stopped when {} of {} units were counted", counted.done, counted.units);
-  tally.answer.nodes = counted.nodes;
+  tally.answer.reason = ending_of(counted);
+  tally.answer.nodes = counted.nodes_here;
   tally.answer.note = counted.note;
   return tally;
 }
@@ -97,7 +95,7 @@ Result<Tally> count_to_limit(const QueensBoard& board, u64 limit, Progress& prog
   if (!listed) return listed.error();
   UnitsCounted counted;
   counted.count = count;
-  counted.nodes = listed->nodes;
+  counted.nodes = counted.nodes_here = listed->nodes;
   counted.complete = listed->complete;
   Tally tally = tally_of(counted);
   tally.limited = !listed->complete && count == limit;
