@@ -7,6 +7,7 @@
 
 #include "nonet/large_sudoku.h"
 #include "nonet/sudoku_nine.h"
+#include "nonet/sudoku_units.h"
 #include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_rules.h"
 #include "puzzles/sudoku_settings.h"
@@ -130,12 +131,12 @@ class SudokuPuzzle final : public FillPuzzle {
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override {
     const auto algorithm = choose(request, true);
     if (!algorithm) return algorithm.error();
-    if (request.algorithm == "bands" && !request.checkpoint.empty())
-      return Error{Fault::unsupported, "bands keeps no checkpoint; cover does"};
+    if (request.limit > 0 && !request.checkpoint.empty())
+      return Error{Fault::unsupported, "only counts of all solutions keep a checkpoint"};
     if (request.algorithm == "bands" && request.symmetry)
       return Error{Fault::unsupported, "bands does not count up to symmetry; cover does"};
-    const bool plain = !request.symmetry && request.checkpoint.empty();
-    if (*algorithm != "bands" || !plain) return FillPuzzle::count(instance, request, progress);
+    if (*algorithm != "bands" || request.symmetry) return FillPuzzle::count(instance, request, progress);
+    if (request.limit == 0) return count_all(instance, request, progress);
     const auto found = SudokuNine::count(candidates_of(instance), request.limit, progress);
     Tally tally;
     tally.count = found.solutions;
@@ -255,6 +256,21 @@ class SudokuPuzzle final : public FillPuzzle {
     if (request.algorithm != "auto") return;
     if (algorithm == "bands") answer.choice = "it is made for nine digits in boxes of 3x3";
     if (algorithm == "direct") answer.choice = "it is made for any regions";
+  }
+
+  Result<Tally> count_all(const Instance& instance, const Request& request, Progress& progress) const {
+    const auto counted =
+        count_sudokus(candidates_of(instance), request.threads, request.checkpoint, progress);
+    if (!counted) return counted.error();
+    Tally tally;
+    tally.count = counted->count;
+    tally.complete = counted->complete;
+    tally.answer = ending(counted->count > 0 ? 1 : 0, counted->complete, instance);
+    if (tally.answer.status != Status::unsolvable) tally.answer.reason = ending_of(*counted);
+    tally.answer.nodes = counted->nodes_here;
+    tally.answer.note = counted->note;
+    finish(tally.answer, "bands", request);
+    return tally;
   }
 
   // With up to two solutions seen.

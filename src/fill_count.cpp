@@ -145,7 +145,7 @@ Result<Tally> count_by_probe(const FillQuestion& q) {
     return tally;
   }
   auto tally = count_by_units(q, search_for(q));
-  if (tally) {
+  if (tally && probe.nodes() > 0) {
     tally->answer.choice = fmt::format("a diagram did not end after {} nodes", probe.nodes());
   }
   return tally;
