@@ -64,7 +64,7 @@ TEST(CountedUnits, TheExampleOfTheHeader) {
 }
 
 TEST(CountedUnitsThreads, SumsDoNotDependOnTheirNumber) {
-  for (const u64 units : {0, 1, 2, 7, 8, 9, 1000}) {
+  for (const u64 units : {0u, 1u, 2u, 7u, 8u, 9u, 1000u}) {
     for (const int threads : {1, 2, 3, 8, 40}) {
       Progress progress;
       const auto counted = count_units(squares(units), threads, "", progress);
@@ -109,7 +109,7 @@ RC_GTEST_PROP(CountedUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
   const Folder folder;
   const u64 units = *rc::gen::inRange<u64>(1, 200);
   std::atomic<u64> counted_units = 0;
-  for (int runs = 0;; ++runs) {
+  for (;;) {
     std::atomic<bool> stop = false;
     std::atomic<std::int64_t> left = *rc::gen::inRange<std::int64_t>(1, 60);
     UnitWork work = squares(units);

@@ -129,7 +129,7 @@ TEST(FillEngine, CountAgreesWithBruteForce) {
 TEST(FillEngine, ALimitedCountStopsThere) {
   each_problem(15, [&](const FillEngine& engine, const Covers& wanted) {
     for (const std::string name : {"auto", "backtrack", "sat"}) {
-      for (const u64 limit : {1, 2, 5}) {
+      for (const u64 limit : {1u, 2u, 5u}) {
         Progress progress;
         Request request = asking(name);
         request.limit = limit;
