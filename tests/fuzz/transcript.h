@@ -54,7 +54,9 @@ inline std::string shown(const Error& error) {
 // Reads every instance. What is read can be written and read again, and no reader stays where it is.
 inline void read_all(const Puzzle& puzzle, const std::string& text, bool steps_wanted, bool small) {
   TextReader reader = TextReader::from_text(text, "text");
-  std::ptrdiff_t lines = std::count(text.begin(), text.end(), '\n') + 1;
+  // An instance takes a word at least: queens reads several numbers from one line.
+  std::ptrdiff_t words =
+      std::count_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == ' ' || c == '\t'; }) + 1;
   while (true) {
     const auto instance = puzzle.read(reader, steps_wanted);
     if (!instance) {
@@ -68,7 +70,7 @@ inline void read_all(const Puzzle& puzzle, const std::string& text, bool steps_w
       require(copy && *copy, "what was written can be read");
       require(puzzle.write(**copy) == written, "and is the same");
     }
-    require(--lines >= 0, "every instance takes a line");
+    require(--words >= 0, "every instance takes a word");
   }
 }
 
