@@ -130,8 +130,8 @@ class LangfordPuzzle final : public FillPuzzle {
  private:
   static void fill(std::vector<int>& places, int label) {
     const int n = static_cast<int>(places.size() / 2), place = label / n, number = label % n + 1;
-    places[static_cast<std::size_t>(place)] = number;
-    places[static_cast<std::size_t>(place + number + 1)] = number;
+    const auto first = static_cast<std::size_t>(place), gap = static_cast<std::size_t>(number);
+    places[first] = places[first + gap + 1] = number;
   }
   static std::vector<int> filled(const Instance& instance, std::span<const Step> steps) {
     std::vector<int> places = row_of(instance).places;

@@ -136,8 +136,8 @@ const PentominoBoard& board_of(const Instance& instance) {
 }
 
 Pentominoes puzzle_of(const PentominoBoard& board) {
-  std::vector<bool> free;
-  for (const int cell : board.cells) free.push_back(cell != blocked);
+  std::vector<bool> free(board.cells.size());
+  for (std::size_t i = 0; i < free.size(); ++i) free[i] = board.cells[i] != blocked;
   return {board.rows, board.columns, free};
 }
 
@@ -161,7 +161,8 @@ class PentominoesPuzzle final : public FillPuzzle {
       if (!size) return Error{Fault::input, size.error().message, board->place};
       board->rows = size->first;
       board->columns = size->second;
-      board->cells.assign(static_cast<std::size_t>(board->rows * board->columns), free_cell);
+      board->cells.assign(static_cast<std::size_t>(board->rows) * static_cast<std::size_t>(board->columns),
+                          free_cell);
     } else {
       text.unread({{std::string((*line)->text), (*line)->number, {}}});
       auto grid = read_grid(text, {.most_cells = most_side * most_side,
