@@ -17,7 +17,7 @@ const Description queens_description = {
         "Some may stand already (Q), and cells may be blocked (#): no queen may stand there, but queens\n"
         "attack across them. A move is a cell: r1c5 is row 1, column 5. --up-to-symmetry counts the "
         "solutions\n"
-        "that turns and reflections make of one another once.",
+        "that turns and reflections, on a torus also shifts, make of one another once.",
     .formats =
         "Input: n, or a board of n lines with Q (a queen), . (free) or # (blocked); many in a file.\n"
         "Lists are of columns by row, from 1. --judge prints the number of solutions.",
