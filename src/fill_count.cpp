@@ -80,7 +80,8 @@ Result<Tally> count_by_sat(const FillQuestion& q) {
   const auto counted = count_covers_by_sat(q.problem, limit, q.request.memory, q.progress);
   if (!counted) return counted.error();
   Tally tally = tally_of(q, counted->covers, counted->complete, "sat");
-  tally.limited = counted->covers == limit;
+  tally.limited = counted->covers == limit && !counted->complete;
+  if (tally.limited) tally.answer.reason = fmt::format("it stopped at the limit of {}", limit);
   tally.answer.nodes = counted->conflicts;
   tally.answer.unit = "conflicts";
   return tally;
