@@ -137,8 +137,9 @@ Result<Tally> count_by_probe(const FillQuestion& q) {
     }
     return tally;
   }
-  // A state of the diagram costs some twenty nodes of the search.
-  Progress probe(q.progress, static_cast<u64>(std::clamp(estimate / 20, least_diagram, most_diagram)));
+  // A state of the diagram costs some thirty nodes of the search: in vain it takes a third of the search's
+  // time.
+  Progress probe(q.progress, static_cast<u64>(std::clamp(estimate / 100, least_diagram, most_diagram)));
   const auto diagram = CoverDiagram::build(q.problem, q.request.memory, probe);
   if (diagram) {
     Tally tally = tally_of_diagram(q, *diagram);
