@@ -55,6 +55,10 @@ int run(int argc, char** argv) {
   if (verb == "list") return run_list(options);
   if (verb == "table") return run_table(options);
   if (verb == "generate") return run_generate(options);
+  if (verb == "race") return run_race(options);
+  if (verb == "stress") return run_stress(options);
+  if (verb == "check") return run_check(options);
+  if (verb == "package") return run_package(options);
   if (verb == "puzzles") return run_puzzles(options);
   if (verb == "bench") return run_bench(options);
   if (verb == "completion") return print(completion(*app, options.shell));

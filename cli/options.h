@@ -3,10 +3,30 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "nonet/interface.h"
 
 namespace nonet::cli {
+
+struct RaceOptions {
+  std::string algorithms;       // comma-separated; empty: all
+  std::uint64_t instances = 1;  // random ones, where no input is given
+};
+
+struct StressOptions {
+  std::vector<std::string> program;  // and its arguments
+};
+
+struct CheckOptions {
+  std::string protocol;
+  std::vector<std::string> files;
+};
+
+struct PackageOptions {
+  std::string format;
+  std::string directory;
+};
 
 struct Options {
   std::string puzzle;
@@ -26,10 +46,15 @@ struct Options {
   std::uint64_t sample = 0;  // answers to draw at random; 0: none are drawn
   std::string checkpoint;    // file of a count's state
   std::string proof;         // file for a SAT solver's proof
+  std::string certificate;   // file for the answer and its proof
   std::string cache;         // folder for table files; empty: the user's
   bool draw = false;
   std::string plot;   // the file for the picture of a histogram
   std::string shell;  // for completion
+  RaceOptions race;
+  StressOptions stress;
+  CheckOptions check;
+  PackageOptions package;
 
   Request request() const;
 };

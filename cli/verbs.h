@@ -11,6 +11,10 @@ int run_count(const Options& options);
 int run_list(const Options& options);
 int run_table(const Options& options);
 int run_generate(const Options& options);
+int run_race(const Options& options);
+int run_stress(const Options& options);
+int run_check(const Options& options);
+int run_package(const Options& options);
 int run_puzzles(const Options& options);
 int run_bench(const Options& options);
 

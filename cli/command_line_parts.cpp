@@ -1,0 +1,136 @@
+#include "cli/command_line_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <limits>
+
+#include "puzzles/all.h"
+
+namespace nonet::cli {
+namespace {
+
+// The value of a setting: the text itself, or with @FILE what the file holds.
+std::string value_of(const std::string& text) {
+  constexpr std::streamsize most = 16 << 20;
+  if (text.empty() || text[0] != '@') return text;
+  std::ifstream file(text.substr(1), std::ios::binary);
+  std::string content(static_cast<std::size_t>(most), '\0');
+  file.read(content.data(), most);
+  if (file.gcount() == 0 || file.gcount() == most) {
+    throw CLI::ValidationError(fmt::format("cannot read '{}', or it is empty or too large", text.substr(1)));
+  }
+  content.resize(static_cast<std::size_t>(file.gcount()));
+  return content;
+}
+
+// Every setting that some puzzle has, each name once; where puzzles explain it differently, all explanations.
+std::vector<std::pair<Setting, std::string>> all_settings() {
+  std::vector<std::pair<Setting, std::string>> list;
+  for (const PuzzleEntry* puzzle : all_puzzles()) {
+    for (const Setting& setting : puzzle->description->settings) {
+      const auto known = std::find_if(list.begin(), list.end(),
+                                      [&](const auto& other) { return other.first.name == setting.name; });
+      const std::string help = fmt::format("{}: {}", puzzle->description->name, setting.help);
+      if (known == list.end()) {
+        list.emplace_back(setting, help);
+      } else {
+        known->second += "; " + help;
+      }
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_puzzle(CLI::App& verb, Options& o) {
+  verb.add_option("PUZZLE", o.puzzle, "the puzzle; nonet puzzles lists them")->required();
+  for (const auto& [s, help] : all_settings()) {
+    const std::string name(s.name);
+    CLI::Option* option =
+        s.value.empty()
+            ? verb.add_flag_function(
+                  "--" + name, [&o, name](std::int64_t) { o.settings[name] = ""; }, help)
+            : verb.add_option_function<std::string>(
+                  "--" + name, [&o, name](const std::string& value) { o.settings[name] = value_of(value); },
+                  help);
+    if (!s.value.empty()) option->type_name(std::string(s.value));
+    option->group("Puzzle settings");
+  }
+}
+
+// CLI11 lets numbers that are too large wrap around.
+std::string check_whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code == std::errc() && end == text.data() + text.size()) return "";
+  return fmt::format("expected a number from 0 to {}, found '{}'", std::numeric_limits<std::uint64_t>::max(),
+                     text);
+}
+
+std::string check_positive(const std::string& text) {
+  return text.find_first_not_of('0') == std::string::npos ? "expected a number from 1, found 0" : "";
+}
+
+std::string check_name(const std::string& text) {
+  return text.empty() ? "the name of the file is empty" : "";
+}
+
+std::string check_seconds(const std::string& text) {
+  double value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool good = code == std::errc() && end == text.data() + text.size() && value >= 0 && value <= 1e9;
+  return good ? "" : fmt::format("expected seconds from 0 to 1e9, found '{}'", text);
+}
+
+void add_input(CLI::App& verb, Options& o) {
+  verb.add_option("INPUT", o.input,
+                  "a file, - for standard input (the default), or an instance with / between its lines");
+  verb.add_flag("--keep-going", o.keep_going,
+                "answer the other instances when one is malformed; the exit code still says so");
+}
+
+void add_algorithm(CLI::App& verb, Options& o) {
+  verb.add_option("--algorithm", o.algorithm,
+                  "which algorithm; auto chooses and says why; nonet puzzles NAME lists them")
+      ->type_name("NAME");
+}
+
+void add_work(CLI::App& verb, Options& o) {
+  verb.add_option("--threads", o.threads, "how many threads; 0 is one a core")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
+  verb.add_option("--time-limit", o.time_limit,
+                  "seconds for each instance, then the best found and the bound; 0 is no limit")
+      ->type_name("S")
+      ->check(check_seconds, "");
+  verb.add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")
+      ->type_name("MIB")
+      ->check(CLI::Range(0, 1 << 30));
+  verb.add_option("--cache", o.cache, "folder where tables are kept; nonet in the user's cache by default")
+      ->type_name("DIR");
+  verb.add_flag("--no-cache", o.no_cache, "neither read nor write table files")->excludes("--cache");
+  verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
+}
+
+void add_symmetry(CLI::App& verb, Options& o) {
+  verb.add_flag("--up-to-symmetry", o.symmetry, "of answers that are images of one another only the first");
+}
+
+void add_certificate(CLI::App& verb, Options& o) {
+  verb.add_option("--certificate", o.certificate,
+                  "the answer and its proof into FILE, for nonet-verify (docs/certificates.md)")
+      ->type_name("FILE")
+      ->check(check_name, "");
+}
+
+void add_common(CLI::App& verb, Options& o) {
+  verb.add_option("--color", o.color, "auto, always or never; auto obeys NO_COLOR")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+}  // namespace nonet::cli

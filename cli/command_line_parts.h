@@ -1,0 +1,30 @@
+// What the command lines of several verbs have in common, and verbs with a command line of their own file.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "cli/options.h"
+
+namespace nonet::cli {
+
+void add_puzzle(CLI::App& verb, Options& o);  // PUZZLE and the settings of all puzzles
+void add_input(CLI::App& verb, Options& o);
+void add_algorithm(CLI::App& verb, Options& o);
+void add_work(CLI::App& verb, Options& o);  // threads, limits, tables, --json
+void add_symmetry(CLI::App& verb, Options& o);
+void add_certificate(CLI::App& verb, Options& o);
+void add_common(CLI::App& verb, Options& o);
+
+// For CLI::Option::check: what is wrong with the text, or nothing.
+std::string check_whole_number(const std::string& text);
+std::string check_positive(const std::string& text);
+std::string check_name(const std::string& text);
+std::string check_seconds(const std::string& text);
+
+void add_race(CLI::App& app, Options& o);
+void add_stress(CLI::App& app, Options& o);
+void add_check(CLI::App& app, Options& o);
+void add_package(CLI::App& app, Options& o);
+
+}  // namespace nonet::cli

@@ -1,0 +1,67 @@
+// What a contest's judge does with a puzzle: hands out instances as files and grades what a program printed.
+// It works on texts alone, the same that Puzzle::read() and write() speak, and on the exact answer in the
+// contest's output format; so it knows nothing of how answers are found.
+//
+// Example: the sample of clocks, answered correctly and not.
+//
+//   const Judging* judging = find_judging("clocks");
+//   Words right("4 5 8 9\n"), wrong("4 5 8\n");
+//   judging->grade("9 9 12\n6 6 6\n6 3 6\n", "4 5 8 9\n", right);   // Grade::right
+//   judging->grade("9 9 12\n6 6 6\n6 3 6\n", "4 5 8 9\n", wrong);   // Grade::wrong, and why
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "nonet/puzzle.h"
+
+namespace nonet {
+
+// The words of a text, one after another, with their places.
+class Words {
+ public:
+  struct Word {
+    std::string_view text;
+    u64 line = 0, column = 0;
+  };
+  explicit Words(std::string_view text) : text_(text) {}  // which outlives it
+  std::optional<Word> next();
+  std::optional<Word> peek() const;  // next() without taking it
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  u64 line_ = 1, column_ = 1;
+};
+
+enum class Grade {
+  right,
+  wrong,      // an answer in the contest's format, and not a right one
+  malformed,  // no answer in the contest's format
+  better,     // a valid answer that beats the exact one: then that is wrong
+};
+
+struct Graded {
+  Grade grade = Grade::right;
+  std::string reason;  // where and why, when not right
+};
+
+class Judging {
+ public:
+  virtual ~Judging() = default;
+
+  // The input file of these instances, given as Puzzle::write() writes them. Contests whose input holds one
+  // instance get one; programs made for more get them one after another.
+  virtual std::string input(std::span<const std::string> instances) const;
+
+  // Takes the answer to one instance from the front of `output`. `exact` is the contest's output for the
+  // instance, by Puzzle::judge().
+  virtual Graded grade(const std::string& instance, const std::string& exact, Words& output) const;
+};
+
+// Of a puzzle with a contest format; null: it has none.
+const Judging* find_judging(std::string_view puzzle);
+
+}  // namespace nonet
