@@ -2,6 +2,10 @@
 // It works on texts alone, the same that Puzzle::read() and write() speak, and on the exact answer in the
 // contest's output format; so it knows nothing of how answers are found.
 //
+// Words are what stands between blanks and line ends, whatever their number: only where an answer may be
+// empty (clocks) does a line end mean anything. An answer is graded for what it is worth, not for being the
+// same text: any filled Sudoku that keeps the givens is right, any moves that solve `nine` are.
+//
 // Example: the sample of clocks, answered correctly and not.
 //
 //   const Judging* judging = find_judging("clocks");
@@ -14,8 +18,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "nonet/puzzle.h"
+#include "nonet/result.h"
 
 namespace nonet {
 
@@ -29,12 +35,19 @@ class Words {
   explicit Words(std::string_view text) : text_(text) {}  // which outlives it
   std::optional<Word> next();
   std::optional<Word> peek() const;  // next() without taking it
+  // The words up to the next line end, which is taken too; none at the end of the text.
+  std::optional<std::vector<Word>> next_line();
 
  private:
+  void step();  // over one character
+
   std::string_view text_;
   std::size_t at_ = 0;
   u64 line_ = 1, column_ = 1;
 };
+
+// A word in quotes for a message, however long and whatever is in it.
+std::string quote_word(std::string_view word);
 
 enum class Grade {
   right,
@@ -48,6 +61,7 @@ struct Graded {
   std::string reason;  // where and why, when not right
 };
 
+// As it stands, of contests with one instance whose answer is a number.
 class Judging {
  public:
   virtual ~Judging() = default;
@@ -55,9 +69,13 @@ class Judging {
   // The input file of these instances, given as Puzzle::write() writes them. Contests whose input holds one
   // instance get one; programs made for more get them one after another.
   virtual std::string input(std::span<const std::string> instances) const;
+  // How many instances the contest's input may hold.
+  virtual std::size_t most_instances() const { return 1; }
+  // Whether the contest could ask for this instance; otherwise what is different.
+  virtual Result<Done> fits(const std::string& instance) const = 0;
 
   // Takes the answer to one instance from the front of `output`. `exact` is the contest's output for the
-  // instance, by Puzzle::judge().
+  // instance, by Puzzle::judge(); empty: there is no solution, and the contest has no word for that.
   virtual Graded grade(const std::string& instance, const std::string& exact, Words& output) const;
 };
 
