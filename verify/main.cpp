@@ -1,0 +1,153 @@
+// nonet-verify: is what a certificate claims so? Exit codes: docs/exit-codes.md.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text.h"
+#include "verify.h"
+
+namespace {
+
+using namespace nonet_verify;
+
+enum ExitCode {
+  exit_accepted = 0,
+  exit_refused = 12,
+  exit_usage = 20,
+  exit_no_input = 22,
+  exit_no_output = 30,
+  exit_no_memory = 31,
+  exit_rejected = 40,
+  exit_trust = 41,
+  exit_internal = 70
+};
+
+constexpr std::string_view help =
+    "nonet-verify [--replay] [--strict] [--memory MIB] [--quiet] FILE...\n"
+    "\n"
+    "Checks certificates written by nonet solve, count or table with --certificate FILE.\n"
+    "It shares no code with the solvers, and says what it takes on trust.\n"
+    "\n"
+    "  FILE           a certificate, as it is or compressed with zstd; - is standard input\n"
+    "  --replay       redo the searches that otherwise rest on trust; this may take long\n"
+    "  --strict       accept nothing that rests on trust\n"
+    "  --memory MIB   what a replay may take (1024)\n"
+    "  --quiet        say nothing about what is accepted\n"
+    "  --help, --version\n"
+    "\n"
+    "Examples\n"
+    "  nonet solve clocks '9 9 12/6 6 6/6 3 6' --certificate clocks.json\n"
+    "  nonet-verify clocks.json\n"
+    "  nonet-verify --replay --strict --memory 4096 *.json\n"
+    "\n"
+    "Exit codes: 0 accepted, 40 rejected, 41 rests on trust (with --strict), 12 a replay would take too "
+    "much,\n"
+    "20 usage, 22 a file cannot be read, 30 output cannot be written, 31 out of memory.\n";
+
+struct Options {
+  Effort effort;
+  bool strict = false, quiet = false;
+  std::vector<std::string> files;
+};
+
+int misuse(const std::string& why) {
+  fmt::print(stderr, "nonet-verify: {}; try --help\n", why);
+  return exit_usage;
+}
+
+void show(const Options& options, const std::string& file, const std::string& puzzle, const Report& report) {
+  const std::string where = options.files.size() > 1 ? file + ": " : "";
+  fmt::print("accepted  {}{}: {}\n", where, puzzle, report.claim);
+  for (const std::string& line : report.checked) fmt::print("checked   {}\n", line);
+  for (const std::string& line : report.trusted) fmt::print("trusted   {}\n", line);
+  if (report.trusted.empty()) fmt::print("trusted   nothing\n");
+}
+
+int check(const std::string& file, const Options& options) {
+  const std::string name = file == "-" ? "standard input" : file;
+  try {
+    const Certificate certificate = read_certificate(unpack(read_bytes(file)));
+    const Report report = verify(certificate, options.effort);
+    if (options.strict && !report.trusted.empty()) {
+      fmt::print(stderr, "{}: rests on trust: {}\n", name, report.trusted[0]);
+      return exit_trust;
+    }
+    if (!options.quiet) show(options, name, certificate.puzzle, report);
+    return exit_accepted;
+  } catch (const Unreadable& error) {
+    fmt::print(stderr, "nonet-verify: {}\n", error.why);
+    return exit_no_input;
+  } catch (const Rejection& error) {
+    fmt::print(stderr, "{}:{}: rejected: {}\n", name, error.line, error.why);
+    return exit_rejected;
+  } catch (const Refusal& error) {
+    fmt::print(stderr, "{}: not decided: {}\n", name, error.why);
+    return exit_refused;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "nonet-verify: {}: out of memory\n", name);
+    return exit_no_memory;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "nonet-verify: {}: a defect of nonet-verify: {}\n", name, error.what());
+    return exit_internal;
+  }
+}
+
+// Of many files the worst counts, and nothing is worse than a certificate that is wrong.
+int worse(int a, int b) {
+  if (a == exit_rejected || b == exit_rejected) return exit_rejected;
+  return a > b ? a : b;
+}
+
+int run(const std::vector<std::string>& arguments) {
+  Options options;
+  bool names_only = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    if (names_only || word == "-" || !word.starts_with('-')) {
+      options.files.push_back(word);
+    } else if (word == "--") {
+      names_only = true;
+    } else if (word == "--help" || word == "-h") {
+      fmt::print("{}", help);
+      return exit_accepted;
+    } else if (word == "--version") {
+      fmt::print("nonet-verify {}\n", NONET_VERSION);
+      return exit_accepted;
+    } else if (word == "--replay") {
+      options.effort.replay = true;
+    } else if (word == "--strict") {
+      options.strict = true;
+    } else if (word == "--quiet") {
+      options.quiet = true;
+    } else if (word == "--memory" || word.starts_with("--memory=")) {
+      const bool apart = word == "--memory";
+      if (apart && i + 1 == arguments.size()) return misuse("--memory: expected a number of MiB");
+      const std::string text = apart ? arguments[++i] : word.substr(9);
+      const auto mebibytes = number_in(text, 1, 1 << 30);
+      if (!mebibytes)
+        return misuse(fmt::format("--memory: expected a number of MiB, found {}", quoted(text)));
+      options.effort.memory = static_cast<double>(*mebibytes) * (1 << 20);
+    } else {
+      return misuse(fmt::format("there is no option {}", quoted(word)));
+    }
+  }
+  if (options.files.empty()) return misuse("expected a certificate");
+  int code = exit_accepted;
+  for (const std::string& file : options.files) code = worse(code, check(file, options));
+  return code;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  int code = run(std::vector<std::string>(words + 1, words + count));
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    fmt::print(stderr, "nonet-verify: the output cannot be written\n");
+    code = worse(code, exit_no_output);
+  }
+  return code;
+}
