@@ -21,11 +21,13 @@ struct StressOptions {
 struct CheckOptions {
   std::string protocol;
   std::vector<std::string> files;
+  double time_limit = 60;  // seconds for the exact answer; 0: none
 };
 
 struct PackageOptions {
   std::string format;
   std::string directory;
+  std::uint64_t tests = 20;  // secret ones at random
 };
 
 struct Options {

@@ -1,0 +1,114 @@
+#include "cli/grading.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "nonet/text_reader.h"
+
+namespace nonet::cli {
+namespace {
+
+bool same_words(const std::string& a, const std::string& b) {
+  Words left(a), right(b);
+  while (true) {
+    const auto x = left.next(), y = right.next();
+    if (!x || !y) return !x && !y;
+    if (x->text != y->text) return false;
+  }
+}
+
+Result<std::vector<std::unique_ptr<Instance>>> read_instances(const Puzzle& puzzle, const Judging& judging,
+                                                              const std::string& input) {
+  TextReader text = TextReader::from_text(input, "input");
+  std::vector<std::unique_ptr<Instance>> instances;
+  std::vector<std::string> written;
+  while (true) {
+    auto instance = puzzle.read(text, false);
+    if (!instance) return instance.error();
+    if (!*instance) break;
+    if (instances.size() == judging.most_instances()) {
+      return Error{Fault::input,
+                   fmt::format("more than {} instances, the contest has no more", judging.most_instances())};
+    }
+    written.push_back(puzzle.write(**instance));
+    if (const auto fits = judging.fits(written.back()); !fits) return fits.error();
+    instances.push_back(std::move(*instance));
+  }
+  if (instances.empty()) return Error{Fault::input, "no instance found"};
+  if (!same_words(input, judging.input(written)))
+    return Error{Fault::input, "not written as the contest writes it"};
+  return instances;
+}
+
+}  // namespace
+
+Result<std::string> read_bounded(const std::string& path) {
+  const auto failed = [&](std::string_view what, int code) {
+    return Error{Fault::file, fmt::format("{} {}: {}", path == "-" ? "standard input" : path, what,
+                                          code == 0 ? "it is too large" : std::strerror(code))};
+  };
+  const int file = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return failed("cannot be opened", errno);
+  std::string text;
+  int code = 0;
+  while (text.size() <= most_judged_bytes) {
+    const std::size_t old = text.size();
+    text.resize(old + (1 << 16));
+    const ssize_t got = ::read(file, text.data() + old, 1 << 16);
+    code = got < 0 ? errno : 0;
+    text.resize(old + static_cast<std::size_t>(got > 0 ? got : 0));
+    if (got < 0 && code == EINTR && !interrupted) continue;
+    if (got <= 0) break;
+  }
+  if (file != STDIN_FILENO) ::close(file);
+  if (code != 0) return failed("cannot be read", code);
+  if (text.size() > most_judged_bytes) return failed("cannot be judged", 0);
+  return text;
+}
+
+Result<std::vector<Asked>> answer_input(Session& session, const Puzzle& puzzle, const Judging& judging,
+                                        const std::string& input) {
+  const auto instances = read_instances(puzzle, judging, input);
+  if (!instances) return instances.error();
+  Request request = session.options.request();
+  request.judge = true;
+  request.cache.clear();  // judges run in many places at once, and leave nothing behind
+  std::vector<Asked> asked;
+  for (const auto& instance : *instances) {
+    Session::Question question(session);
+    const auto answer = puzzle.solve(*instance, request, question.progress);
+    if (!answer) return answer.error();
+    if (answer->status == Status::optimal || answer->judged) {
+      asked.push_back({puzzle.write(*instance), puzzle.judge(*instance, *answer)});
+    } else if (answer->status == Status::unsolvable) {
+      return Error{Fault::input,
+                   fmt::format("instance {} has no solution, and the contest no word for that: {}",
+                               asked.size() + 1, answer->reason)};
+    } else {
+      return Error{Fault::stopped, fmt::format("the exact answer to instance {} was not found in {:g} s: {}",
+                                               asked.size() + 1, session.options.time_limit, answer->reason)};
+    }
+  }
+  return asked;
+}
+
+Graded grade_output(const Judging& judging, const std::vector<Asked>& asked, const std::string& output) {
+  Words words(output);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    Graded graded = judging.grade(asked[i].instance, asked[i].exact, words);
+    if (graded.grade == Grade::right) continue;
+    if (asked.size() > 1) graded.reason = fmt::format("instance {}: {}", i + 1, graded.reason);
+    return graded;
+  }
+  if (const auto more = words.peek()) {
+    return {Grade::malformed, fmt::format("line {}, column {}: expected nothing more, found {}", more->line,
+                                          more->column, quote_word(more->text))};
+  }
+  return {};
+}
+
+}  // namespace nonet::cli
