@@ -1,0 +1,305 @@
+// The claims about puzzles that are filled. Answers are checked by the rules alone; options and items are
+// made only where a proof needs them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fill_proof.h"
+#include "text.h"
+#include "verify.h"
+
+namespace nonet_verify {
+namespace {
+
+constexpr std::int64_t beyond_scores = 1'000'000'000'000'000;  // 81 digits of nine, weights up to 10^9
+
+std::unique_ptr<FillRules> read_rules(const Certificate& certificate) {
+  const Json& settings = certificate.root.at("settings");
+  if (certificate.puzzle == "queens") {
+    settings.allow({"torus"});
+    return read_queens(certificate);
+  }
+  if (certificate.puzzle == "sudoku") {
+    settings.allow({"box", "size", "regions", "diagonals", "extra", "cages"});
+    return read_sudoku(certificate);
+  }
+  if (certificate.puzzle == "target-sudoku") {
+    settings.allow({"weights", "minimum"});
+    return read_sudoku(certificate);
+  }
+  settings.allow({});
+  if (certificate.puzzle == "checkers") return read_queens(certificate);
+  if (certificate.puzzle == "pentominoes") return read_pentominoes(certificate);
+  if (certificate.puzzle == "langford") return read_langford(certificate);
+  certificate.root.at("puzzle").reject(fmt::format("there is no puzzle {} here", quoted(certificate.puzzle)));
+}
+
+class Claims {
+ public:
+  Claims(const Certificate& certificate, const Effort& effort)
+      : certificate_(certificate),
+        root_(certificate.root),
+        proof_(certificate.proof()),
+        effort_(effort),
+        rules_(read_rules(certificate)) {}
+
+  Report check() {
+    const std::string& claim = certificate_.claim;
+    if (claim == "solved") {
+      check_solved();
+    } else if (claim == "unsolvable") {
+      check_unsolvable();
+    } else if (claim == "count") {
+      check_count();
+    } else if (claim == "optimal") {
+      check_optimal(score_of_answer());
+    } else if (claim == "best-found") {
+      check_best_found(score_of_answer());
+    } else {
+      root_.at("claim").reject(
+          fmt::format("{} has no answers that are {}", certificate_.puzzle, quoted(claim)));
+    }
+    return std::move(report_);
+  }
+
+ private:
+  bool is_kind(std::string_view kind) const { return certificate_.proof_kind() == kind; }
+  [[noreturn]] void reject_kind(std::string_view expected) const {
+    proof_.at("kind").reject(fmt::format("expected a proof of the kind {}, found {}", expected,
+                                         quoted(certificate_.proof_kind())));
+  }
+  void holds(std::string what) { report_.checked.push_back(std::move(what)); }
+  void rests_on(std::string what) { report_.trusted.push_back(std::move(what)); }
+  std::string nodes_said() const { return counted(root_.at("work").at("nodes").whole(), "node"); }
+  bool is_maximum() const { return rules_->aim() == FillRules::maximum; }
+  std::string_view aim_name() const { return is_maximum() ? "maximum" : "minimum"; }
+
+  std::vector<int> check_answer() {
+    auto answer = rules_->check_answer(root_.at("answer"));
+    holds("the answer is complete, agrees with what is given and keeps the rules");
+    return answer;
+  }
+
+  void check_solved() {
+    if (rules_->aim() != FillRules::any)
+      root_.at("claim").reject("expected optimal or best-found: answers have a score");
+    const std::vector<int> answer = check_answer();
+    report_.claim = "the answer is a solution";
+    if (!root_.has("only")) {
+      if (!is_kind("answer")) reject_kind("answer, as nothing is said of others");
+      proof_.allow({"kind"});
+    } else if (root_.at("only").truth()) {
+      report_.claim = "the answer is the only solution";
+      check_only(answer);
+    } else {
+      report_.claim = "the answer is a solution, and there are others";
+      check_another(answer);
+    }
+  }
+
+  void check_only(const std::vector<int>& answer) {
+    if (is_kind("search")) {
+      check_iterations(proof_, std::nullopt);
+      if (!effort_.replay) {
+        rests_on(fmt::format("that there is no other answer rests on re-running {}; --replay does so",
+                             nodes_said()));
+      } else if (count_to(2) > 1) {
+        root_.at("only").reject("there is another answer");
+      }
+      return;
+    }
+    if (!is_kind("drat")) reject_kind("drat or search");
+    check_drat(certificate_, build_problem(*rules_, effort_), rules_->options_of(answer), effort_, report_);
+  }
+
+  void check_another(const std::vector<int>& answer) {
+    if (is_kind("search")) {
+      check_iterations(proof_, std::nullopt);
+      if (!effort_.replay) {
+        rests_on(fmt::format("that there is another answer rests on re-running {}; --replay does so",
+                             nodes_said()));
+      } else if (count_to(2) < 2) {
+        root_.at("only").reject("there is no other answer");
+      }
+      return;
+    }
+    if (!is_kind("another")) reject_kind("another or search");
+    proof_.allow({"kind", "answer"});
+    if (rules_->check_answer(proof_.at("answer")) == answer)
+      proof_.at("answer").reject("it is the same answer");
+    holds("so does another one");
+  }
+
+  void check_unsolvable() {
+    report_.claim = "there is no solution";
+    const FillProblem problem = build_problem(*rules_, effort_);
+    if (!problem.contradiction.empty()) holds(problem.contradiction);
+    if (is_kind("drat")) {
+      check_drat(certificate_, problem, {}, effort_, report_);
+      return;
+    }
+    if (!is_kind("search")) reject_kind("drat or search");
+    check_iterations(proof_, std::nullopt);
+    if (!problem.contradiction.empty()) return;
+    if (!problem.theorem.empty()) {
+      holds(problem.theorem);
+    } else if (!effort_.replay) {
+      rests_on(fmt::format("it rests on re-running {}; --replay does so", nodes_said()));
+    } else if (count_to(1) > 0) {
+      root_.at("claim").reject("there is a solution");
+    }
+  }
+
+  // So many answers at most; what was done is noted.
+  std::uint64_t count_to(std::uint64_t most) {
+    const FillProblem problem = build_problem(*rules_, effort_);
+    CountLimits limits;
+    limits.answers = most;
+    return count_all(problem, limits, side_of(problem, std::nullopt).get());
+  }
+
+  std::uint64_t count_all(const FillProblem& problem, const CountLimits& limits, Side* side) {
+    Counted found;
+    if (problem.contradiction.empty() && (side == nullptr || side->can_begin()))
+      found = ExactCount(problem).count(limits, side);
+    holds(
+        fmt::format("a search of {} gave the same", counted(static_cast<std::int64_t>(found.nodes), "node")));
+    return found.count;
+  }
+
+  void check_count() {
+    const std::string& count = decimal_of(root_.at("count"));
+    const bool scored = rules_->aim() != FillRules::any;
+    std::optional<Score> score;
+    if (scored)
+      score = Score{is_maximum(), score_of_answer()};
+    else if (root_.has("cost"))
+      root_.at("cost").reject("expected no cost: answers have no score");
+    else if (root_.has("answer"))
+      check_answer();
+    report_.claim =
+        fmt::format("there {} {} solution{}", count == "1" ? "is" : "are", count, count == "1" ? "" : "s");
+    if (scored) report_.claim += fmt::format(" with the {} of {}", aim_name(), score->cost);
+    const FillProblem problem = build_problem(*rules_, effort_);
+    if (is_kind("units")) {
+      check_units(certificate_, problem, score, effort_, report_);
+      return;
+    }
+    if (!is_kind("search")) reject_kind("units or search");
+    check_iterations(proof_, score);
+    if (!effort_.replay) {
+      rests_on(fmt::format("the count rests on re-running {}; --replay does so", nodes_said()));
+      return;
+    }
+    const auto side = side_of(problem, score);
+    const std::uint64_t found = count_all(problem, {}, side.get());
+    reject_better(side.get(), scored ? score->cost : 0);
+    if (fmt::format("{}", found) != count) root_.at("count").reject(fmt::format("there are {}", found));
+  }
+
+  // The score of the answer, which has to be the cost.
+  std::int64_t score_of_answer() {
+    if (rules_->aim() == FillRules::any)
+      root_.at("claim").reject(
+          fmt::format("expected solved: answers of {} have no score", certificate_.puzzle));
+    const std::string& aim = root_.at("aim").text();
+    if (aim != aim_name())
+      root_.at("aim").reject(fmt::format("expected {} by the settings, found {}", aim_name(), quoted(aim)));
+    const std::int64_t score = rules_->score(check_answer());
+    if (score != root_.at("cost").whole())
+      root_.at("cost").reject(fmt::format("the answer scores {}", score));
+    holds(fmt::format("it scores {}", score));
+    return score;
+  }
+
+  void check_optimal(std::int64_t cost) {
+    report_.claim = fmt::format("{} is the {}", cost, aim_name());
+    check_bound(cost, root_.at("cost"));
+  }
+
+  void check_best_found(std::int64_t cost) {
+    const std::int64_t bound = root_.at("bound").whole();
+    if (is_maximum() ? bound < cost : bound > cost)
+      root_.at("bound").reject(fmt::format("the answer is better than the bound: it scores {}", cost));
+    report_.claim = fmt::format("{} was found, and no answer is better than {}", cost, bound);
+    check_bound(bound, root_.at("bound"));
+  }
+
+  // That no answer is better.
+  void check_bound(std::int64_t bound, const Json& said) {
+    if (!is_kind("search")) reject_kind("search");
+    check_iterations(proof_, Score{is_maximum(), bound});
+    if (!effort_.replay) {
+      rests_on(fmt::format("that none is better rests on re-running {}; --replay does so", nodes_said()));
+      return;
+    }
+    const FillProblem problem = build_problem(*rules_, effort_);
+    const std::int64_t near = std::clamp(bound, -beyond_scores, beyond_scores);
+    const Score better{is_maximum(), is_maximum() ? near + 1 : near - 1};
+    const auto side = side_of(problem, better);
+    CountLimits limits;
+    limits.answers = 1;
+    if (count_all(problem, limits, side.get()) > 0)
+      said.reject(fmt::format("there is an answer with a score of {}", better.cost));
+    reject_better(side.get(), better.cost);
+  }
+
+  void reject_better(const Side* side, std::int64_t cost) const {
+    const auto* scores = dynamic_cast<const ScoreBound*>(side);
+    if (scores != nullptr && scores->best() != cost)
+      root_.at("cost").reject(fmt::format("there is an answer with a score of {}", scores->best()));
+  }
+
+  const Certificate& certificate_;
+  const Json& root_;
+  const Json& proof_;
+  const Effort& effort_;
+  std::unique_ptr<FillRules> rules_;
+  Report report_;
+};
+
+}  // namespace
+
+FillProblem build_problem(const FillRules& rules, const Effort& effort) {
+  const double bytes = ExactCount::bytes_for(rules.most_options());
+  if (bytes > effort.memory) {
+    throw Refusal{fmt::format("{:.0f} options take {:.0f} MiB, {:.0f} are allowed", rules.most_options(),
+                              bytes / (1 << 20), effort.memory / (1 << 20))};
+  }
+  return rules.problem();
+}
+
+std::unique_ptr<Side> side_of(const FillProblem& problem, const std::optional<Score>& score) {
+  if (score) return std::make_unique<ScoreBound>(problem, score->maximum, score->cost);
+  if (!problem.sums.empty()) return std::make_unique<CageSums>(problem);
+  return nullptr;
+}
+
+void check_iterations(const Json& proof, const std::optional<Score>& end) {
+  proof.allow({"kind", "iterations", "seed"});
+  if (proof.has("seed")) proof.at("seed").whole();
+  const Json& iterations = proof.at("iterations");
+  const Json* before = nullptr;
+  const bool falls = end && end->maximum;
+  for (const Json& pair : iterations.items()) {
+    if (pair.items().size() != 2) pair.reject("expected a bound and a number of nodes");
+    const std::int64_t bound = pair.items()[0].whole(), nodes = pair.items()[1].whole();
+    if (nodes < 0) pair.reject("expected a number of nodes, found a negative one");
+    if (before != nullptr) {
+      const std::int64_t bound_before = before->items()[0].whole();
+      if (bound == bound_before || (bound < bound_before) != falls)
+        pair.reject("expected a better bound than the one before");
+      if (nodes <= before->items()[1].whole()) pair.reject("expected more nodes than before");
+    }
+    before = &pair;
+  }
+  if (before == nullptr) iterations.reject("expected a bound at least");
+  if (end && before->items()[0].whole() != end->cost)
+    before->reject(fmt::format("expected the last bound to be {}", end->cost));
+}
+
+Report verify_fill(const Certificate& certificate, const Effort& effort) {
+  return Claims(certificate, effort).check();
+}
+
+}  // namespace nonet_verify

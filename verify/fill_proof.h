@@ -1,0 +1,37 @@
+// The proofs that filled puzzles have (docs/certificates.md). Each check rejects what is wrong, adds to the
+// report what holds and what is left to trust, and throws Refusal where it would take more memory than
+// allowed.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "exact_count.h"
+#include "fill_problem.h"
+
+namespace nonet_verify {
+
+// The problem, after a look at its size.
+FillProblem build_problem(const FillRules& rules, const Effort& effort);
+
+// `excluded`: names of the options of an answer that does not count; empty: all count.
+void check_drat(const Certificate& certificate, const FillProblem& problem,
+                const std::vector<std::string>& excluded, const Effort& effort, Report& report);
+
+// Where answers have a score, those of this score are counted, and none may be better.
+struct Score {
+  bool maximum = false;
+  std::int64_t cost = 0;
+};
+std::unique_ptr<Side> side_of(const FillProblem& problem, const std::optional<Score>& score);
+
+void check_units(const Certificate& certificate, const FillProblem& problem,
+                 const std::optional<Score>& score, const Effort& effort, Report& report);
+
+// The form of a search's log, and that it ends at the score.
+void check_iterations(const Json& proof, const std::optional<Score>& end);
+
+// A count as certificates have it: digits without zeros in front.
+const std::string& decimal_of(const Json& value);
+
+}  // namespace nonet_verify

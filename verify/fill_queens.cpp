@@ -1,0 +1,134 @@
+// queens and checkers: one queen in each of n rows and columns, at most one on each diagonal; with --torus
+// diagonals go on at the opposite side. Text: n, or n lines of n characters: Q a queen, # blocked, . open.
+// An answer: the columns by row, counted from 1.
+#include <fmt/format.h>
+
+#include "fill_problem.h"
+#include "text.h"
+
+namespace nonet_verify {
+namespace {
+
+constexpr int most_rows = 1000;
+
+class Queens final : public FillRules {
+ public:
+  explicit Queens(const Certificate& certificate) : torus_(certificate.settings.contains("torus")) {
+    const auto& lines = certificate.instance;
+    if (lines.empty()) certificate.reject_instance(0, "expected n, or a board of n lines");
+    if (const auto n = number_in(lines[0], 1, most_rows)) {
+      if (lines.size() > 1) certificate.reject_instance(1, "expected nothing behind n");
+      n_ = static_cast<int>(*n);
+      board_.assign(static_cast<std::size_t>(n_), std::string(static_cast<std::size_t>(n_), '.'));
+      return;
+    }
+    if (lines.size() > most_rows)
+      certificate.reject_instance(most_rows, fmt::format("expected at most {} lines", most_rows));
+    n_ = static_cast<int>(lines.size());
+    for (std::size_t row = 0; row < lines.size(); ++row) {
+      const std::string& line = lines[row];
+      if (line.size() != lines.size() || line.find_first_not_of(".#Q") != std::string::npos) {
+        certificate.reject_instance(
+            row, fmt::format("expected {} characters, each Q, . or #, found {}", n_, quoted(line)));
+      }
+    }
+    board_ = lines;
+  }
+
+  std::vector<int> check_answer(const Json& answer) const override {
+    std::vector<int> columns;
+    for (const std::string_view word : words_in(answer.text())) {
+      const auto column = number_in(word, 1, n_);
+      if (!column) answer.reject(fmt::format("expected a column from 1 to {}, found {}", n_, quoted(word)));
+      columns.push_back(static_cast<int>(*column) - 1);
+    }
+    if (static_cast<int>(columns.size()) != n_)
+      answer.reject(fmt::format("expected {} columns, found {}", n_, columns.size()));
+    check_board(answer, columns);
+    check_lines(answer, columns);
+    return columns;
+  }
+
+  std::vector<std::string> options_of(const std::vector<int>& answer) const override {
+    std::vector<std::string> names;
+    for (int row = 0; row < n_; ++row) {
+      const int column = answer[static_cast<std::size_t>(row)];
+      if (at(row, column) != 'Q') names.push_back(name(row, column));
+    }
+    return names;
+  }
+
+  double most_options() const override { return double{1} * n_ * n_; }
+
+  FillProblem problem() const override {
+    FillProblem problem;
+    problem.must.assign(static_cast<std::size_t>(6 * n_), 0);
+    std::fill_n(problem.must.begin(), 2 * n_, 1);
+    std::vector<char> given;
+    for (int row = 0; row < n_; ++row) {
+      for (int column = 0; column < n_; ++column) {
+        if (at(row, column) == '#') continue;
+        FillProblem::Option option;
+        option.name = name(row, column);
+        option.items = {row, n_ + column, 2 * n_ + rising(row, column), 4 * n_ + falling(row, column)};
+        problem.options.push_back(std::move(option));
+        given.push_back(at(row, column) == 'Q' ? 1 : 0);
+      }
+    }
+    problem.carry_out(given);
+    if (torus_ && (n_ % 2 == 0 || n_ % 3 == 0))
+      problem.theorem =
+          "a board that wraps around has an answer only where neither 2 nor 3 divides n (Polya)";
+    return problem;
+  }
+
+ private:
+  char at(int row, int column) const {
+    return board_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+  }
+  static std::string name(int row, int column) { return fmt::format("r{}c{}", row + 1, column + 1); }
+  // Numbers of the diagonals through a cell, below 2n.
+  int rising(int row, int column) const { return torus_ ? (row + column) % n_ : row + column; }
+  int falling(int row, int column) const { return torus_ ? (row - column + n_) % n_ : row - column + n_ - 1; }
+
+  void check_board(const Json& answer, const std::vector<int>& columns) const {
+    for (int row = 0; row < n_; ++row) {
+      const int column = columns[static_cast<std::size_t>(row)];
+      if (at(row, column) == '#') answer.reject(fmt::format("{} is blocked", name(row, column)));
+      for (int other = 0; other < n_; ++other) {
+        if (at(row, other) == 'Q' && other != column)
+          answer.reject(fmt::format("the queen at {} is given and missing", name(row, other)));
+      }
+    }
+  }
+
+  void check_lines(const Json& answer, const std::vector<int>& columns) const {
+    std::vector<int> in_column(static_cast<std::size_t>(n_), -1), on_rising(2 * in_column.size(), -1),
+        on_falling(2 * in_column.size(), -1);
+    for (int row = 0; row < n_; ++row) {
+      const int column = columns[static_cast<std::size_t>(row)];
+      for (int* holder : {&in_column[static_cast<std::size_t>(column)],
+                          &on_rising[static_cast<std::size_t>(rising(row, column))],
+                          &on_falling[static_cast<std::size_t>(falling(row, column))]}) {
+        if (*holder >= 0) {
+          answer.reject(fmt::format("the queens at {} and {} attack each other",
+                                    name(*holder, columns[static_cast<std::size_t>(*holder)]),
+                                    name(row, column)));
+        }
+        *holder = row;
+      }
+    }
+  }
+
+  int n_ = 0;
+  bool torus_;
+  std::vector<std::string> board_;
+};
+
+}  // namespace
+
+std::unique_ptr<FillRules> read_queens(const Certificate& certificate) {
+  return std::make_unique<Queens>(certificate);
+}
+
+}  // namespace nonet_verify
