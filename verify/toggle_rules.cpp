@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "moves_rules.h"
 #include "text.h"
 
 namespace nonet_verify {
@@ -13,13 +14,6 @@ namespace {
 
 constexpr std::size_t most_cells = std::size_t{1} << 28;
 constexpr int most_lines = 100'000;
-
-[[noreturn]] void reject_setting(const Certificate& certificate, const std::string& name,
-                                 std::string_view expected) {
-  const Json& settings = certificate.root.at("settings");
-  settings.at(name).reject(fmt::format("the setting {}: expected {}, found {}", name, expected,
-                                       quoted(certificate.settings.at(name))));
-}
 
 void allow_settings(const Certificate& certificate, std::initializer_list<std::string_view> names) {
   certificate.root.at("settings").allow(names);
