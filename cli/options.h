@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,12 +11,25 @@
 namespace nonet::cli {
 
 struct RaceOptions {
-  std::string algorithms;       // comma-separated; empty: all
-  std::uint64_t instances = 1;  // random ones, where no input is given
+  std::optional<std::string> input;       // without it instances are drawn at random
+  std::optional<std::string> algorithms;  // comma-separated; without it all
+  std::uint64_t instances = 0;            // 0: a few at random, or all of the input
+  int rounds = 0;                         // 0: one, and more where they are quick
+  int threads = 1;
+  double time_limit = 10;  // seconds an algorithm has for all instances; 0: none
+  bool count = false;
 };
 
 struct StressOptions {
   std::vector<std::string> program;  // and its arguments
+  std::string exhaustive = "4000";   // systematic boards; or all
+  std::uint64_t random = 1000;       // boards
+  std::uint64_t persistent = 1;      // boards of one run
+  int processes = 0;                 // 0: one a core
+  double time_limit = 2;             // seconds a board
+  std::uint64_t memory = 512;        // MiB a run; 0: no limit
+  std::optional<std::string> save;   // the start of the names of the files
+  bool stop_at_first = false;
 };
 
 struct CheckOptions {

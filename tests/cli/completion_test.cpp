@@ -49,15 +49,15 @@ TEST(BashCompletion, IsRegistered) {
 
 TEST(BashCompletion, Verbs) {
   EXPECT_EQ(bash_offers({"nonet", ""}),
-            (Words{"solve", "hint", "count", "list", "table", "generate", "puzzles", "bench", "completion",
-                   "man", "--help", "--version"}));
+            (Words{"solve", "hint", "count", "list", "table", "generate", "race", "stress", "check",
+                   "package", "puzzles", "bench", "completion", "man", "--help", "--version"}));
   EXPECT_EQ(bash_offers({"nonet", "so"}), Words{"solve"});
   EXPECT_EQ(bash_offers({"nonet", "--v"}), Words{"--version"});
   EXPECT_EQ(bash_offers({"nonet", "zzz"}), Words{});
 }
 
 TEST(BashCompletion, Puzzles) {
-  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "puzzles"})
+  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "puzzles"})
     EXPECT_EQ(bash_offers({"nonet", verb, ""}),
               (Words{"binary-sudoku", "checkers", "clocks", "cube2", "knights", "langford", "lights-out",
                      "nine", "pentominoes", "pyraminx", "queens", "sudoku", "target-sudoku", "tiles"}))
@@ -71,8 +71,8 @@ TEST(BashCompletion, VerbsWithoutPuzzlesOfferNone) {
 }
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
-  for (const std::string verb :
-       {"solve", "hint", "count", "list", "table", "generate", "puzzles", "bench", "completion", "man"}) {
+  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "puzzles",
+                                 "bench", "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }
