@@ -11,7 +11,7 @@ void add_check(CLI::App& app, Options& o) {
   check
       ->add_option(
           "FILES", o.check.files,
-          "testlib and oj: INPUT OUTPUT ANSWER, testlib also [REPORT [-appes]]; kattis: INPUT ANSWER "
+          "testlib: INPUT OUTPUT ANSWER [REPORT [-appes]]; oj: INPUT OUTPUT [ANSWER]; kattis: INPUT ANSWER "
           "FEEDBACK_FOLDER, and the output on standard input")
       ->required();
   check->add_option("--protocol", o.check.protocol, "testlib, kattis or oj (online-judge-tools)")

@@ -1,7 +1,7 @@
 // Judging by three protocols. Each names its files and exit codes differently; the verdicts are the same.
 //
 //   testlib  INPUT OUTPUT ANSWER [REPORT [-appes]]           0, 1, 2, 3; the message also into REPORT
-//   oj       INPUT OUTPUT ANSWER                              0, and anything else is a failure
+//   oj       INPUT OUTPUT [ANSWER]                            0, and anything else is a failure
 //   kattis   INPUT ANSWER FEEDBACK_FOLDER [MORE] < OUTPUT     42, 43, and anything else is the judge's
 //   failure
 #include <fmt/format.h>
@@ -25,15 +25,18 @@ struct Judged {
 };
 
 struct Files {
-  std::string input, output, answer;
+  std::string input, output;
+  std::string answer;  // empty: none, which only oj allows
   std::string report;  // empty: none
   bool xml = false;    // the report is read by a machine
 };
 
 Result<Files> name_files(const CheckOptions& check) {
   const auto& given = check.files;
-  if (given.size() < 3) {
-    return Error{Fault::usage, fmt::format("{} needs three files, found {}", check.protocol, given.size())};
+  const std::size_t least = check.protocol == "oj" ? 2 : 3;
+  if (given.size() < least) {
+    return Error{Fault::usage,
+                 fmt::format("{} needs {} files, found {}", check.protocol, least, given.size())};
   }
   if (check.protocol == "kattis") {
     const bool slash = given[2].ends_with('/');
@@ -44,7 +47,7 @@ Result<Files> name_files(const CheckOptions& check) {
     return Error{Fault::usage,
                  fmt::format("{} has at most {} files, found {}", check.protocol, most, given.size())};
   }
-  Files files{given[0], given[1], given[2], given.size() > 3 ? given[3] : ""};
+  Files files{given[0], given[1], given.size() > 2 ? given[2] : "", given.size() > 3 ? given[3] : ""};
   files.xml = given.size() > 4;
   if (files.xml && given[4] != "-appes" && given[4] != "-APPES")
     return Error{Fault::usage, fmt::format("after the report comes -appes or nothing, found '{}'", given[4])};
@@ -60,12 +63,12 @@ Judged judge(Session& session, const Puzzle& puzzle, const Judging& judging, con
   };
   const auto input = read_bounded(files.input);
   if (!input) return failed("the input file: ", input.error());
-  const auto answer = read_bounded(files.answer);
+  const auto answer = files.answer.empty() ? Result<std::string>("") : read_bounded(files.answer);
   if (!answer) return failed("the answer file: ", answer.error());
   const auto output = read_bounded(files.output);
   const auto asked = answer_input(session, puzzle, judging, *input);
   if (!asked) return failed(asked.error().fault == Fault::input ? "the input file: " : "", asked.error());
-  const Graded of_answer = grade_output(judging, *asked, *answer);
+  const Graded of_answer = files.answer.empty() ? Graded{} : grade_output(judging, *asked, *answer);
   const Graded of_output =
       output ? grade_output(judging, *asked, *output) : Graded{Grade::malformed, output.error().message};
   if (of_output.grade == Grade::better)

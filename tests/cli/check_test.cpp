@@ -94,6 +94,14 @@ TEST(Check, TestlibWritesAReport) {
   EXPECT_EQ(judge(c.puzzle, "testlib", c.input, c.right, c.right, {"/nowhere/report"}).code, judging_failed);
 }
 
+TEST(Check, OjMayHaveNoAnswerFile) {
+  const TemporaryDirectory here;
+  const std::string in = here.write("in", "8\n"), right = here.write("r", "92\n"),
+                    wrong = here.write("w", "12\n");
+  EXPECT_EQ(run({"check", "queens", "--protocol=oj", in, right}).code, 0);
+  EXPECT_EQ(run({"check", "queens", "--protocol=oj", in, wrong}).code, 1);
+}
+
 TEST(Check, OutputsThatAreNone) {
   const Contest& c = contests()[0];
   const Judge judge;
@@ -146,7 +154,8 @@ TEST(Check, CommandLinesThatMakeNoSense) {
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"check", "queens", "a", "b", "c"},
            {"check", "queens", "--protocol=other", "a", "b", "c"},
-           {"check", "queens", "--protocol=oj", "a", "b"},
+           {"check", "queens", "--protocol=oj", "a"},
+           {"check", "queens", "--protocol=testlib", "a", "b"},
            {"check", "queens", "--protocol=oj", "a", "b", "c", "d"},
            {"check", "queens", "--protocol=testlib", "a", "b", "c", "d", "e"},
            {"check", "queens", "--protocol=testlib", "a", "b", "c", "-other"},

@@ -71,8 +71,8 @@ TEST(BashCompletion, VerbsWithoutPuzzlesOfferNone) {
 }
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
-  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "puzzles",
-                                 "bench", "completion", "man"}) {
+  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "check",
+                                 "package", "puzzles", "bench", "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }
