@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include "cli/certify.h"
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "nonet/certificate.h"
 
 namespace nonet::cli {
 
@@ -18,6 +20,7 @@ int run_count(const Options& options) {
         if (number > 1 && !options.checkpoint.empty()) {
           return Error{Fault::usage, "--checkpoint is for one instance: the next has another state"};
         }
+        if (const auto able = check_certificate(options, number); !able) return able.error();
         Session::Question question(session);
         const auto tally = puzzle.count(instance, request, question.progress);
         if (!tally) return tally.error();
@@ -29,7 +32,9 @@ int run_count(const Options& options) {
         }
         if (!tally->answer.note.empty()) session.report(tally->answer.note);
         note_status(session, tally->complete || tally->limited ? tally->answer.status : Status::unknown);
-        return Done{};
+        return keep_certificate(session, question.progress, [&] {
+          return certificate_of(puzzle, options.settings, instance, *tally, request, question.progress);
+        });
       });
 }
 

@@ -1,13 +1,15 @@
 #include <fmt/format.h>
 
+#include "cli/certify.h"
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "nonet/certificate.h"
 
 namespace nonet::cli {
 
 int run_solve(const Options& options) {
-  if (options.all) return run_list(options);
+  if (options.all && options.certificate.empty()) return run_list(options);
   const Request request = options.request();
   return for_each_instance(
       options, !options.judge,
@@ -15,6 +17,7 @@ int run_solve(const Options& options) {
         if (number > 1 && !options.proof.empty()) {
           return Error{Fault::usage, "--proof is for one instance: the next would replace its files"};
         }
+        if (const auto able = check_certificate(options, number); !able) return able.error();
         Session::Question question(session);
         const auto answer = puzzle.solve(instance, request, question.progress);
         if (!answer) return answer.error();
@@ -37,7 +40,9 @@ int run_solve(const Options& options) {
           if (options.steps) out += show_steps(puzzle, instance, *answer, session.color());
         }
         if (!options.judge || !answer->judged) note_status(session, answer->status);
-        return Done{};
+        return keep_certificate(session, question.progress, [&] {
+          return certificate_of(puzzle, options.settings, instance, *answer, request, question.progress);
+        });
       });
 }
 

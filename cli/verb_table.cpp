@@ -1,23 +1,37 @@
 #include <fmt/format.h>
 
+#include "cli/certify.h"
 #include "cli/instances.h"
 #include "cli/plot.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "nonet/certificate.h"
 
 namespace nonet::cli {
+
+namespace {
+
+// What is asked to be written can be, as far as can be told now.
+Result<Done> check_files(const Options& options) {
+  if (options.draw) {
+    if (const auto good = check_writable(options.plot); !good) return good;
+  }
+  return check_certificate(options, 1);
+}
+
+int fail(Session& session, const Error& error) {
+  session.report(error);
+  session.note(Session::code_of(error.fault));
+  return session.finish();
+}
+
+}  // namespace
 
 int run_table(const Options& options) {
   Session session(options);
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
-  if (options.draw) {
-    if (const auto good = check_writable(options.plot); !good) {
-      session.report(good.error());
-      session.note(good.error().fault == Fault::usage ? exit_usage : exit_no_output);
-      return session.finish();
-    }
-  }
+  if (const auto good = check_files(options); !good) return fail(session, good.error());
   const std::string forecast = puzzle->table_forecast(options.request());
   if (!forecast.empty() && !options.json) {
     session.out.buffer += fmt::format("forecast      {}\n", forecast);
@@ -28,9 +42,7 @@ int run_table(const Options& options) {
     const auto histogram = puzzle->table(options.request(), question.progress);
     if (!histogram) {
       if (options.json) session.out.buffer += json_error(*puzzle, 0, histogram.error());
-      session.report(histogram.error());
-      session.note(Session::code_of(histogram.error().fault));
-      return session.finish();
+      return fail(session, histogram.error());
     }
     if (!histogram->note.empty()) session.report(histogram->note);
     if (options.draw && histogram->complete) {
@@ -43,6 +55,10 @@ int run_table(const Options& options) {
     session.out.buffer += options.json ? json_histogram(*puzzle, *histogram, question.seconds())
                                        : show_histogram(*puzzle, *histogram, question.seconds());
     if (!histogram->complete) session.note(exit_unproved);
+    const auto kept = keep_certificate(session, question.progress, [&] {
+      return certificate_of(*puzzle, options.settings, *histogram, options.request(), question.progress);
+    });
+    if (!kept) return fail(session, kept.error());
   }
   return session.finish();
 }

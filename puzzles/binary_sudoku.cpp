@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "nonet/certificate.h"
 #include "puzzles/binary_sudoku_nine.h"
 #include "src/toggle_puzzle.h"
 
@@ -123,6 +124,23 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
   std::optional<Board> after(const Instance& instance, const Answer& answer) const override {
     if (static_cast<const GridInstance&>(instance).cells.empty()) return std::nullopt;
     return TogglePuzzle::after(instance, answer);
+  }
+
+  // The odd groups prove the minimum however it was found; of a smaller bound, so many of them.
+  Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
+                      Progress& progress) const override {
+    if (!costs_.empty()) return TogglePuzzle::prove(instance, answer, request, progress);
+    const auto& board = static_cast<const BinarySudokuInstance&>(instance);
+    auto groups = odd_groups(board, board.parities.minimum());
+    const std::int64_t claimed = answer.status == Status::optimal ? answer.cost : answer.bound;
+    if (claimed < 0 || static_cast<u64>(claimed) > groups.size())
+      return TogglePuzzle::prove(instance, answer, request, progress);
+    groups.resize(static_cast<std::size_t>(claimed));
+    return Proof{GroupsProof{std::move(groups)}};
+  }
+  Result<Proof> prove_count(const Instance& instance, const Tally& tally, const Request& request,
+                            Progress& progress) const override {
+    return TogglePuzzle::prove(instance, tally.answer, request, progress);
   }
 
   Taken judge_fast(std::string_view text, std::string& out) const override {
@@ -254,16 +272,10 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
 
   // The certificate: disjoint odd groups, as many as flips. In each band the odd rows or the odd boxes,
   // whichever are more; or the same with stacks and columns.
-  std::string reason(const BinarySudokuInstance& instance,
-                     const BinarySudokuParities::Minimum& minimum) const {
-    constexpr std::int64_t most_named = 12;
-    if (minimum.flips == 0) return "every group is even already";
+  std::vector<std::string> odd_groups(const BinarySudokuInstance& instance,
+                                      const BinarySudokuParities::Minimum& minimum) const {
+    std::vector<std::string> names;
     const bool bands = minimum.by_bands >= minimum.by_stacks;
-    if (minimum.flips > most_named || !instance.has_boxes) {
-      return fmt::format("{} disjoint odd groups, {} or boxes, each need a flip of their own", minimum.flips,
-                         bands ? "rows" : "columns");
-    }
-    std::string names;
     const BinarySudokuParities& p = instance.parities;
     const int size = bands ? shape_.box_rows : shape_.box_columns;
     for (int side = 0; side < (bands ? shape_.bands : shape_.stacks); ++side) {
@@ -276,11 +288,22 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
         const int band = bands ? side : other, stack = bands ? other : side;
         if (p.odd_box(band, stack)) boxes.push_back(fmt::format("box ({},{})", band + 1, stack + 1));
       }
-      for (const std::string& name : lines.size() >= boxes.size() ? lines : boxes) {
-        names += (names.empty() ? "" : ", ") + name;
-      }
+      const auto& more = lines.size() >= boxes.size() ? lines : boxes;
+      names.insert(names.end(), more.begin(), more.end());
     }
-    return "these odd groups are disjoint and each needs a flip of its own: " + names;
+    return names;
+  }
+
+  std::string reason(const BinarySudokuInstance& instance,
+                     const BinarySudokuParities::Minimum& minimum) const {
+    constexpr std::int64_t most_named = 12;
+    if (minimum.flips == 0) return "every group is even already";
+    if (minimum.flips > most_named || !instance.has_boxes) {
+      return fmt::format("{} disjoint odd groups, {} or boxes, each need a flip of their own", minimum.flips,
+                         minimum.by_bands >= minimum.by_stacks ? "rows" : "columns");
+    }
+    return fmt::format("these odd groups are disjoint and each needs a flip of its own: {}",
+                       fmt::join(odd_groups(instance, minimum), ", "));
   }
 
   Result<Answer> formula(const BinarySudokuInstance& instance, const Request& request,

@@ -71,4 +71,18 @@ Result<std::pair<Histogram, Values>> ToggleEngine::table(const Request& request,
   return std::pair(std::move(h), (*table)->unrank((*table)->antipode()));
 }
 
+Result<std::shared_ptr<const ToggleLinear>> ToggleEngine::linear(const Request& request,
+                                                                 Progress& progress) const {
+  const Values no_target;
+  return ToggleJob(*parts_, no_target, request, progress).linear();
+}
+
+Result<std::shared_ptr<const ToggleTable>> ToggleEngine::whole_table(const Request& request,
+                                                                     Progress& progress) const {
+  const Values no_target;
+  auto table = ToggleJob(*parts_, no_target, request, progress).table();
+  if (table && !(*table)->complete()) return Error{Fault::stopped, "stopped while the table was built"};
+  return table;
+}
+
 }  // namespace nonet

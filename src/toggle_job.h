@@ -45,6 +45,7 @@ class ToggleJob {
   // Every optimal answer in order until `each` returns false; returns the first of them.
   Result<Answer> list(const EachPresses& each) const;
   Result<std::shared_ptr<const ToggleTable>> table() const;
+  Result<std::shared_ptr<const ToggleLinear>> linear() const;
 
   Answer optimal(std::string_view algorithm, const Values& presses, bool first, std::string reason) const;
 
@@ -81,7 +82,6 @@ class ToggleJob {
                             const std::function<Answer(const FilledSweep&)>& use) const;
   Answer from_sweep(std::string_view algorithm, const FilledSweep& table) const;
 
-  Result<std::shared_ptr<const ToggleLinear>> linear() const;
   Result<std::shared_ptr<const ToggleSweep>> sweep() const;
   Result<std::shared_ptr<const ToggleNeeds>> needs() const;
 

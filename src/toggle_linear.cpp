@@ -102,6 +102,15 @@ std::vector<ToggleLinear::ImageRow> ToggleLinear::image() const {
   return rows;
 }
 
+std::vector<Values> ToggleLinear::image_presses() const {
+  std::vector<Values> all;
+  for (int row = 0; row < form_->rows() && form_->pivot(row) < cells_; ++row) {
+    const Values full = form_->row(row);
+    all.emplace_back(full.begin() + cells_, full.end());
+  }
+  return all;
+}
+
 std::optional<Values> ToggleLinear::particular(const Values& target) const {
   Values element(static_cast<std::size_t>(cells_ + moves_), 0);
   std::copy(target.begin(), target.end(), element.begin());

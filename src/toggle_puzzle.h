@@ -34,6 +34,10 @@ class TogglePuzzle : public Puzzle {
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override;
   Result<Histogram> table(const Request& request, Progress& progress) const override;
+  Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
+                      Progress& progress) const override;
+  Result<Proof> prove_table(const Histogram& histogram, const Request& request,
+                            Progress& progress) const override;
 
   std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const override;
   std::optional<Board> before(const Instance& instance, const Answer& answer) const override;
@@ -64,6 +68,9 @@ class TogglePuzzle : public Puzzle {
  private:
   std::optional<Board> board(const GridInstance& shown, const GridInstance& original,
                              const Answer& answer) const;
+  // Why there is no answer.
+  Result<Proof> refutation(const GridInstance& instance, const ToggleEngine& engine, const Answer& answer,
+                           const Request& request, Progress& progress) const;
   void explain(const GridInstance& instance, const Values& target, Answer& answer) const;
 
   mutable std::mutex building_;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "backends/cpu/kernels.h"
+#include "src/digest.h"
 
 namespace nonet {
 
@@ -242,6 +243,11 @@ Values ToggleTable::presses(const ToggleSystem& system, const Values& target) co
     }
   }
   return presses;
+}
+
+std::string ToggleTable::digest() const {
+  const std::vector<std::span<const u64>> parts(planes_.begin(), planes_.end());
+  return digest_of(parts);
 }
 
 u64 ToggleTable::antipode() const {

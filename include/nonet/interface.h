@@ -20,6 +20,7 @@
 namespace nonet {
 
 class TextReader;
+struct Proof;  // nonet/certificate.h
 
 struct Algorithm {
   std::string_view name;
@@ -182,6 +183,15 @@ class Puzzle {
 
   // The contest's output for one instance.
   virtual std::string judge(const Instance& instance, const Answer& answer) const = 0;
+  // Why what was answered is so, for a certificate (nonet/certificate.h). `progress` is that of the question:
+  // it knows when which bound was proved.
+  virtual Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
+                              Progress& progress) const;
+  virtual Result<Proof> prove_count(const Instance& instance, const Tally& tally, const Request& request,
+                                    Progress& progress) const;
+  virtual Result<Proof> prove_table(const Histogram& histogram, const Request& request,
+                                    Progress& progress) const;
+
   // Judge mode at full speed: answers whole well-formed instances from the front of `text` and appends to
   // `out`. Takes nothing when it sees anything unusual; read() and solve() then deal with it.
   virtual Taken judge_fast(std::string_view text, std::string& out) const;

@@ -6,8 +6,17 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <mutex>
+#include <vector>
 
 namespace nonet {
+
+// By then it was proved that no answer is better than the bound.
+struct ProvedBound {
+  std::int64_t bound = 0;
+  std::uint64_t nodes = 0;
+  friend bool operator==(const ProvedBound&, const ProvedBound&) = default;
+};
 
 class Progress {
  public:
@@ -51,7 +60,9 @@ class Progress {
 
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   void report_best(std::int64_t cost) { best_.store(cost, std::memory_order_relaxed); }
-  void report_bound(std::int64_t cost) { bound_.store(cost, std::memory_order_relaxed); }
+  void report_bound(std::int64_t cost) {
+    if (bound_.exchange(cost, std::memory_order_relaxed) != cost) log_bound(cost);
+  }
   // `before`: of it, what was done earlier and loaded: it says nothing about the time.
   void report_fraction(double done, double before = 0) {
     before_.store(before, std::memory_order_relaxed);
@@ -59,6 +70,11 @@ class Progress {
   }
   std::int64_t best() const { return best_.load(std::memory_order_relaxed); }
   std::int64_t bound() const { return bound_.load(std::memory_order_relaxed); }
+  // The bounds in the order of their reports, with the nodes until then; of very many only some.
+  std::vector<ProvedBound> bounds() const {
+    const std::lock_guard lock(logging_);
+    return bounds_;
+  }
   double fraction() const { return fraction_.load(std::memory_order_relaxed); }
   double fraction_before() const { return before_.load(std::memory_order_relaxed); }
 
@@ -75,6 +91,16 @@ class Progress {
   bool saving() const { return saving_.load() > 0; }
 
  private:
+  void log_bound(std::int64_t cost) {
+    const std::lock_guard lock(logging_);
+    if (bounds_.size() >= most_bounds) {
+      for (std::size_t i = 0; i < most_bounds / 2; ++i) bounds_[i] = bounds_[2 * i + 1];
+      bounds_.resize(most_bounds / 2);
+    }
+    bounds_.push_back({cost, nodes()});
+  }
+
+  static constexpr std::size_t most_bounds = 1024;
   const std::atomic<bool>* interrupt_ = nullptr;
   Progress* whole_ = nullptr;
   std::uint64_t most_nodes_ = std::numeric_limits<std::uint64_t>::max();
@@ -86,6 +112,8 @@ class Progress {
   std::atomic<double> fraction_ = -1;  // negative: unknown
   std::atomic<double> before_ = 0;
   std::atomic<int> saving_ = 0;
+  mutable std::mutex logging_;
+  std::vector<ProvedBound> bounds_;
 };
 
 }  // namespace nonet

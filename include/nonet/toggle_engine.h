@@ -12,6 +12,8 @@
 namespace nonet {
 
 struct ToggleParts;  // the system and what solvers share
+class ToggleLinear;
+class ToggleTable;
 
 class ToggleEngine {
  public:
@@ -28,6 +30,10 @@ class ToggleEngine {
                       const EachAnswer& each) const;
   // The histogram and a target at the largest distance.
   Result<std::pair<Histogram, Values>> table(const Request& request, Progress& progress) const;
+
+  // What proofs are made of, the same that the solvers use.
+  Result<std::shared_ptr<const ToggleLinear>> linear(const Request& request, Progress& progress) const;
+  Result<std::shared_ptr<const ToggleTable>> whole_table(const Request& request, Progress& progress) const;
 
  private:
   std::optional<Error> wrong(const Values& target) const;

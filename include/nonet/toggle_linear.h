@@ -45,6 +45,7 @@ class ToggleLinear {
   double log2_kernel() const { return log2_kernel_; }
   double log2_image() const;
   std::vector<ImageRow> image() const;
+  std::vector<Values> image_presses() const;  // that change the cells by the rows of image()
 
   // Some presses that reach the target, none if there are none.
   std::optional<Values> particular(const Values& target) const;

@@ -7,6 +7,7 @@
 // xors its indices: a whole word, 64 states, at a time. Other k go state by state, digits added with carries.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "nonet/progress.h"
@@ -35,6 +36,7 @@ class ToggleTable {
   int distance(u64 index) const;
   // One cheapest answer, walked down the table; the first in the order of sorted move lists.
   Values presses(const ToggleSystem& system, const Values& target) const;
+  std::string digest() const;  // of all distances, for certificates
   // The first state at the largest distance.
   u64 antipode() const;
 

@@ -1,0 +1,47 @@
+#include "cli/certify.h"
+
+#include <string_view>
+
+#include "nonet/certificate.h"
+
+namespace nonet::cli {
+
+namespace {
+
+// What a certificate cannot speak of.
+std::string_view contrary_option(const Options& options) {
+  if (options.judge) return "--judge answers the contest's question alone";
+  if (options.all) return "--all lists answers";
+  if (options.symmetry) return "--up-to-symmetry counts classes";
+  if (options.limit > 0) return "--limit counts some answers";
+  return options.sample > 0 ? "--sample draws some answers" : "";
+}
+
+}  // namespace
+
+Result<Done> check_certificate(const Options& options, u64 number) {
+  if (options.certificate.empty()) return Done{};
+  if (const auto contrary = contrary_option(options); !contrary.empty()) {
+    return Error{Fault::usage, std::string(contrary) + ": that has no --certificate"};
+  }
+  if (number > 1) {
+    return Error{Fault::usage, "--certificate is for one instance: the next would replace its file"};
+  }
+  return check_certificate_path(options.certificate);
+}
+
+Result<Done> keep_certificate(Session& session, Progress& progress,
+                              const std::function<Result<std::string>()>& make) {
+  if (session.options.certificate.empty()) return Done{};
+  const auto text = make();
+  if (!text && text.error().fault == Fault::stopped) {
+    session.report(text.error());
+    session.note(exit_unproved);
+    return Done{};
+  }
+  if (!text) return text.error();
+  const Progress::Saving saving(progress);
+  return write_certificate(session.options.certificate, *text);
+}
+
+}  // namespace nonet::cli

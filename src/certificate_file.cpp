@@ -1,0 +1,37 @@
+#include <zstd.h>
+
+#include <span>
+#include <vector>
+
+#include "nonet/certificate.h"
+#include "src/atomic_file.h"
+
+namespace nonet {
+
+namespace {
+constexpr std::size_t most_plain = std::size_t{1} << 20;
+constexpr int compression_level = 3;
+}  // namespace
+
+Result<Done> check_certificate_path(const std::string& path) {
+  const auto target = find_target(path);
+  if (!target) return target.error();
+  return Done{};
+}
+
+Result<Done> write_certificate(const std::string& path, std::string_view text) {
+  const auto target = find_target(path);
+  if (!target) return target.error();
+  if (text.size() <= most_plain) {
+    return write_file_atomically(target->folder, target->name, {std::as_bytes(std::span(text))});
+  }
+  std::vector<std::byte> packed(ZSTD_compressBound(text.size()));
+  const std::size_t size =
+      ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), compression_level);
+  if (ZSTD_isError(size) != 0) {
+    return Error{Fault::output, path + ": cannot be compressed: " + ZSTD_getErrorName(size)};
+  }
+  return write_file_atomically(target->folder, target->name, {std::span(packed).first(size)});
+}
+
+}  // namespace nonet

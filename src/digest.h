@@ -1,0 +1,12 @@
+// XXH3 of 128 bits, in hexadecimal: names the content of something large. It shows damage, not malice.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace nonet {
+
+std::string digest_of(std::span<const std::span<const std::uint64_t>> parts);
+
+}  // namespace nonet
