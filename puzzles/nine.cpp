@@ -130,6 +130,9 @@ class NineOfSize final : public MovesPuzzle<P, H> {
     why = "there are too many positions to prove an optimum";
     return "macro";
   }
+  std::optional<u64> seed_of(std::string_view algorithm) const override {
+    return algorithm == "macro" ? std::optional(NineLimits{}.seed) : std::nullopt;
+  }
   Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
     if (request.algorithm != "macro") return Base::solve_by(start, request, progress);
     const auto cells = static_cast<u64>(puzzle_.n() * puzzle_.n());
@@ -193,6 +196,14 @@ class NinePuzzle final : public Puzzle {
   }
   Result<Histogram> table(const Request& request, Progress& progress) const override {
     return of_size(size()).table(request, progress);
+  }
+  Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
+                      Progress& progress) const override {
+    return of(instance).prove(inner(instance), answer, request, progress);
+  }
+  Result<Proof> prove_table(const Histogram& histogram, const Request& request,
+                            Progress& progress) const override {
+    return of_size(size()).prove_table(histogram, request, progress);
   }
   std::string table_forecast(const Request& request) const override {
     return of_size(size()).table_forecast(request);

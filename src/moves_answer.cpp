@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "nonet/table_file.h"
+#include "src/digest.h"
 
 namespace nonet {
 
@@ -94,6 +95,11 @@ Histogram histogram_of(const DistanceTable& table) {
   h.complete = table.complete;
   if (table.loaded) h.source = "read from its file";
   return h;
+}
+
+std::string digest_of(const DistanceTable& table) {
+  const std::span<const u64> parts[] = {table.words.view()};
+  return digest_of(parts);
 }
 
 std::string forecast_text(u64 states, double build) {

@@ -46,6 +46,7 @@ void add_note(std::string& note, const std::string& more);
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm);
 
 Histogram histogram_of(const DistanceTable& table);
+std::string digest_of(const DistanceTable& table);  // of its content, for certificates
 
 // What is asked of the table of a puzzle.
 struct TableAsked {

@@ -22,6 +22,7 @@
 #include "nonet/bfs.h"
 #include "nonet/bfs_table.h"
 #include "nonet/bidirectional.h"
+#include "nonet/certificate.h"
 #include "nonet/ida_star.h"
 #include "nonet/interface.h"
 #include "nonet/nbs.h"
@@ -142,6 +143,22 @@ class MovesPuzzle : public Puzzle {
     }
   }
 
+  Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
+                      Progress& progress) const override {
+    const State& start = state_of(instance);
+    if (answer.status == Status::unsolvable && !why_unsolvable(start).empty())
+      return Proof{InvariantProof{answer.reason}};
+    if (answer.status == Status::optimal && start == puzzle_.goal()) return Proof{GoalProof{}};
+    if (answer.status == Status::optimal && answer.algorithm == "table")
+      return prove_by_table(request, progress);
+    SearchProof proof = search_proof(answer, progress);
+    proof.seed = seed_of(answer.algorithm);
+    return Proof{std::move(proof)};
+  }
+  Result<Proof> prove_table(const Histogram&, const Request& request, Progress& progress) const override {
+    return prove_by_table(request, progress);
+  }
+
   std::string table_forecast(const Request& request) const override {
     if constexpr (Ranked<P>) {
       if (no_table().empty())
@@ -223,6 +240,8 @@ class MovesPuzzle : public Puzzle {
   }
 
   static bool proves(std::string_view algorithm) { return algorithm != "beam" && algorithm != "macro"; }
+  // Of an algorithm that draws numbers.
+  virtual std::optional<u64> seed_of(std::string_view) const { return std::nullopt; }
   // Whether a search may take so long that people stop it.
   virtual bool may_take_long() const { return false; }
   // How many moves the goal is away at least, by the best that is at hand.
@@ -375,6 +394,14 @@ class MovesPuzzle : public Puzzle {
       tally.count = count ? *count : 1;
     }
     return tally;
+  }
+
+  Result<Proof> prove_by_table(const Request& request, Progress& progress) const {
+    std::string note;
+    const auto table = table_for(request, progress, note);
+    if (!table) return table.error();
+    if (!(*table)->complete) return Error{Fault::stopped, "stopped while the table was built"};
+    return Proof{TableProof{(*table)->levels, digest_of(**table)}};
   }
 
   // The first of all optimal answers, or a note why it is not known.
