@@ -252,6 +252,16 @@ class PentominoesPuzzle final : public FillPuzzle {
     return builder.build();
   }
 
+  std::string option_name(const Instance& instance, int label) const override {
+    std::array<int, 5> cells{};
+    puzzle_of(board_of(instance)).cells_of(label, cells);
+    std::sort(cells.begin(), cells.end());
+    std::string name = cell_text(label / Pentominoes::orientations % Pentominoes::pieces);
+    const int columns = board_of(instance).columns;
+    for (const int cell : cells) name += fmt::format(" r{}c{}", cell / columns + 1, cell % columns + 1);
+    return name;
+  }
+
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {
     const PentominoBoard& given = board_of(instance);
     const std::vector<int> cells = filled(instance, steps);

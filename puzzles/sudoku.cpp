@@ -194,6 +194,17 @@ class SudokuPuzzle final : public FillPuzzle {
   Result<CoverProblem> compile(const Instance& instance) const override {
     return compile_sudoku(rules_, candidates_of(instance));
   }
+  bool has_plain_options(const Instance&) const override { return rules_.cages.empty(); }
+  Result<u128> count_beside(const Instance& instance, std::span<const int> labels, const CoverProblem& rest,
+                            const Request& request, Progress& progress) const override {
+    if (!plain_nine_) return FillPuzzle::count_beside(instance, labels, rest, request, progress);
+    std::vector<std::uint32_t> candidates(candidates_of(instance).begin(), candidates_of(instance).end());
+    for (const int label : labels)
+      candidates[static_cast<std::size_t>(label / 9)] = std::uint32_t{1} << (label % 9);
+    const auto found = SudokuNine::count(candidates, 0, progress);
+    if (!found.complete) return Error{Fault::stopped, "stopped before every choice was tried"};
+    return u128{found.solutions};
+  }
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {
     Board drawn;
     drawn.rows = drawn.columns = rules_.n;

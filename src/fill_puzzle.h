@@ -35,6 +35,11 @@ class FillPuzzle : public Puzzle {
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override;
   Result<Histogram> table(const Request& request, Progress& progress) const override;  // unsupported
+  // fill_certificate.cpp
+  Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
+                      Progress& progress) const override;
+  Result<Proof> prove_count(const Instance& instance, const Tally& tally, const Request& request,
+                            Progress& progress) const override;
 
   std::unique_ptr<Instance> play(const Instance& instance,
                                  std::span<const Step> steps) const override;  // null
@@ -47,6 +52,22 @@ class FillPuzzle : public Puzzle {
   // The steps of answers are the labels of this problem's options.
   virtual Result<CoverProblem> compile(const Instance& instance) const = 0;
   virtual std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const = 0;
+
+  // For certificates: the name of an option by its label, which no other option has.
+  virtual std::string option_name(const Instance& instance, int label) const {
+    return move_name(instance, label);
+  }
+  // Whether the options without a label are all given, so that the others and their items are those of
+  // docs/certificates.md.
+  virtual bool has_plain_options(const Instance&) const { return true; }
+  // The answers beside some options, given by their labels; `rest` is what is left of the problem then. One
+  // thread. Errors are of Fault::stopped and Fault::refused.
+  virtual Result<u128> count_beside(const Instance& instance, std::span<const int> labels,
+                                    const CoverProblem& rest, const Request& request,
+                                    Progress& progress) const;
+  // An answer that is not the given one, where there is one and it is found soon.
+  virtual Result<std::optional<Answer>> find_other(const Instance& instance, const Answer& answer,
+                                                   const Request& request, Progress& progress) const;
 };
 
 }  // namespace nonet

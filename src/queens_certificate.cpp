@@ -1,0 +1,52 @@
+// What queens know better than other puzzles that are filled, for their proofs.
+#include <algorithm>
+
+#include "src/queens_puzzle.h"
+
+namespace nonet {
+
+namespace {
+
+const QueensInstance& queens_of(const Instance& instance) {
+  return static_cast<const QueensInstance&>(instance);
+}
+
+}  // namespace
+
+// A row with two queens has no options at all, given or not.
+bool QueensPuzzle::has_plain_options(const Instance& instance) const {
+  const QueensInstance& board = queens_of(instance);
+  for (int row = 0; row < board.n && !board.cells.empty(); ++row) {
+    int queens = 0;
+    for (int column = 0; column < board.n; ++column)
+      queens += board.at(row, column) == QueensInstance::queen ? 1 : 0;
+    if (queens > 1) return false;
+  }
+  return true;
+}
+
+Result<u128> QueensPuzzle::count_beside(const Instance& instance, std::span<const int> labels,
+                                        const CoverProblem& rest, const Request& request,
+                                        Progress& progress) const {
+  QueensInstance board = queens_of(instance);
+  if (board.n > most_counted_queens)
+    return FillPuzzle::count_beside(instance, labels, rest, request, progress);
+  for (const int cell : labels) board.put_queen(cell);
+  const auto counted = count_queens(direct_board(board), 1, "", progress);
+  if (!counted) return counted.error();
+  if (!counted->complete) return Error{Fault::stopped, "stopped before every choice was tried"};
+  return counted->count;
+}
+
+// The mirror image of an answer on an empty board is another: no queen stands in the middle of two rows.
+Result<std::optional<Answer>> QueensPuzzle::find_other(const Instance& instance, const Answer& answer,
+                                                       const Request& request, Progress& progress) const {
+  const int n = queens_of(instance).n;
+  if (!queens_of(instance).cells.empty() || n < 2)
+    return FillPuzzle::find_other(instance, answer, request, progress);
+  Answer mirrored = answer;
+  for (Step& step : mirrored.steps) step.move = step.move / n * n + (n - 1 - step.move % n);
+  return std::optional(std::move(mirrored));
+}
+
+}  // namespace nonet
