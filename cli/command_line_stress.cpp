@@ -1,10 +1,74 @@
+#include <fmt/format.h>
+
 #include "cli/command_line_parts.h"
 
 namespace nonet::cli {
 
+namespace {
+
+std::string check_exhaustive(const std::string& text) {
+  return text == "all" || check_whole_number(text).empty()
+             ? ""
+             : fmt::format("expected a number or all, found '{}'", text);
+}
+
+}  // namespace
+
 void add_stress(CLI::App& app, Options& o) {
-  auto* stress = app.add_subcommand("stress", "");
+  auto* stress = app.add_subcommand(
+      "stress",
+      "somebody's program against the exact answers: where it is wrong, on the smallest board, how often");
   add_puzzle(*stress, o);
+  StressOptions& s = o.stress;
+  stress->add_option("PROGRAM", s.program, "the program and its arguments, behind --")->required();
+  stress
+      ->add_option(
+          "--exhaustive", s.exhaustive,
+          "so many boards in order of size first, until one fails; all, or 0 for none; 4000 by default")
+      ->type_name("N")
+      ->check(check_exhaustive, "");
+  stress->add_option("--random", s.random, "then so many random boards of many shapes; 1000 by default")
+      ->type_name("N")
+      ->check(check_whole_number, "");
+  stress->add_option("--seed", o.seed, "of the first random board; the next one takes the next seed")
+      ->type_name("N")
+      ->check(check_whole_number, "");
+  stress->add_option("--processes", s.processes, "how many run at once; 0 is one a core")
+      ->type_name("N")
+      ->check(CLI::Range(0, 256));
+  stress->add_option("--time-limit", s.time_limit, "seconds for a board; 2 by default")
+      ->type_name("S")
+      ->check(check_seconds, "")
+      ->check(CLI::PositiveNumber);
+  stress->add_option("--memory", s.memory, "MiB of address space for a run; 512 by default, 0 is no limit")
+      ->type_name("MIB")
+      ->check(CLI::Range(0, 1 << 30));
+  stress
+      ->add_option("--persistent", s.persistent,
+                   "for programs that read many boards: one run answers so many, one after another")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100000));
+  stress->add_flag("--stop-at-first", s.stop_at_first, "no random boards once one has failed");
+  stress
+      ->add_option(
+          "--save", s.save,
+          "the board that fails into NAME.in, the right answer into NAME.ans; stress-PUZZLE by default")
+      ->type_name("NAME")
+      ->check(check_name, "");
+  stress->add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
+  add_common(*stress, o);
+  stress->footer(
+      "The program gets the contest's input on standard input and prints the contest's output; any valid "
+      "answer is\n"
+      "right. It fails by a wrong answer, one that is none, no output, too much of it (1 MiB), a signal, a "
+      "nonzero\n"
+      "exit code, or too much time. With --persistent N an input holds N boards one after another (knights: "
+      "their\n"
+      "number first, as in the contest) and the output their answers in the same order.\n\n"
+      "Examples:\n"
+      "  nonet stress binary-sudoku -- ./my-program\n"
+      "  nonet stress knights --persistent 10 -- python3 knights.py\n"
+      "  nonet stress clocks --exhaustive all --random 0 --processes 8 -- ./clocks");
 }
 
 }  // namespace nonet::cli

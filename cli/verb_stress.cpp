@@ -1,11 +1,197 @@
-#include "cli/session.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <thread>
+
+#include "cli/instances.h"
+#include "cli/plot.h"
+#include "cli/show.h"
+#include "cli/stress_report.h"
 #include "cli/verbs.h"
 
 namespace nonet::cli {
 
+namespace {
+
+constexpr u64 most_late = 10;  // of the sample: it ends then, for every one takes the whole time limit
+
+u64 number_of(const std::string& text) {
+  u64 value = std::numeric_limits<u64>::max();  // all
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+std::vector<std::string> words_of(const Settings& settings) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : settings) {
+    words.push_back("--" + name);
+    if (!value.empty()) words.push_back(value);
+  }
+  return words;
+}
+
+std::nullptr_t refuse(Session& session, const Error& error, ExitCode code) {
+  session.report(error);
+  session.note(code);
+  return nullptr;
+}
+
+// What there is to know before anything runs; null: reported.
+const Judging* check_question(Session& session, const Puzzle& puzzle, const std::string& save) {
+  const StressOptions& o = session.options.stress;
+  const auto usage = [&](std::string message) {
+    return refuse(session, {Fault::usage, std::move(message), {}}, exit_usage);
+  };
+  const Judging* judging = find_judging(puzzle.description().name);
+  if (judging == nullptr)
+    return usage(fmt::format("{} has no judge format: no program can be asked", puzzle.description().name));
+  if (judging->most_instances() > 1 && o.persistent > judging->most_instances())
+    return usage(fmt::format("--persistent {}: an input of {} holds at most {} boards", o.persistent,
+                             puzzle.description().name, judging->most_instances()));
+  for (const char* end : {".in", ".ans"}) {
+    if (const auto good = check_writable(save + end); !good)
+      return refuse(session, good.error(), good.error().fault == Fault::usage ? exit_usage : exit_no_output);
+  }
+  return judging;
+}
+
+class Stress {
+ public:
+  Stress(Session& session, const Puzzle& puzzle, const Judging& judging, const ProcessCommand& command,
+         std::string save)
+      : session_(session),
+        options_(session.options.stress),
+        save_(std::move(save)),
+        specimens_(make_specimens(puzzle, session.options.settings)),
+        examination_{puzzle,
+                     judging,
+                     command,
+                     {.seconds = options_.time_limit, .memory_mib = options_.memory},
+                     options_.persistent,
+                     interrupted},
+        report_{.puzzle = puzzle,
+                .specimens = *specimens_,
+                .program = options_.program,
+                .settings = words_of(session.options.settings),
+                .seed = session.options.seed,
+                .persistent = options_.persistent,
+                .processes = options_.processes > 0
+                                 ? options_.processes
+                                 : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))} {}
+
+  void run() {
+    Session::Question question(session_);
+    const Progress::Saving saving(question.progress);  // Ctrl-C ends the runs, and then there is a report
+    try_systematic(question.progress);
+    if (!ended()) try_sample(question.progress);
+    if (refused()) return;
+    if (report_.failure && report_.failure->verdict != Verdict::better && report_.failure->before.empty())
+      report_.shrunk =
+          shrink(examination_, *specimens_, *report_.failure, report_.processes, question.progress);
+    if (report_.shrunk) report_.failure->size = std::max(report_.failure->size, first_size());
+    if (report_.failure) save();
+    report_.interrupted = session_.stopping();
+    report_.seconds = question.seconds();
+    session_.out.buffer +=
+        session_.options.json ? json_stress(report_) : show_stress(report_, session_.color());
+    session_.out.flush();
+    note_failure();
+  }
+
+ private:
+  bool ended() const {
+    return interrupted || (report_.failure && (options_.stop_at_first || !fails(report_.failure->verdict) ||
+                                               report_.failure->verdict == Verdict::better));
+  }
+
+  void try_systematic(Progress& progress) {
+    const SeriesLimits limits = {.boards = number_of(options_.exhaustive), .processes = report_.processes};
+    report_.systematic = try_boards(examination_, limits, [this] { return specimens_->next(); }, progress);
+    report_.failure = report_.systematic.first;
+  }
+
+  void try_sample(Progress& progress) {
+    const SeriesLimits limits = {.boards = options_.random,
+                                 .stop_at_first = options_.stop_at_first,
+                                 .late = most_late,
+                                 .processes = report_.processes};
+    u64 seed = session_.options.seed;
+    const auto next = [&]() -> std::optional<Specimen> {
+      auto text = specimens_->random(seed++);
+      if (!text) return std::nullopt;
+      return Specimen{std::move(*text), 0};
+    };
+    report_.sample = try_boards(examination_, limits, next, progress);
+    if (report_.failure || !report_.sample.first) return;
+    report_.failure = report_.sample.first;
+    report_.failure_is_random = true;
+  }
+
+  // Random boards get a size only when one failed.
+  u64 first_size() const {
+    Progress progress;
+    const auto instance = read_board(examination_.puzzle, report_.failure->text);
+    if (!instance) return 0;
+    const auto answer = examination_.puzzle.solve(**instance, Request{}, progress);
+    return answer ? specimens_->size(**instance, *answer) : 0;
+  }
+
+  bool refused() {
+    const Trial* trial = report_.failure ? &*report_.failure : nullptr;
+    if (trial == nullptr || fails(trial->verdict)) return false;
+    session_.report(fmt::format("board {}: {}", trial->index + 1, trial->reason));
+    session_.note(Session::code_of(trial->fault));
+    return true;
+  }
+
+  void save() {
+    const Trial& trial = report_.shown();
+    const std::string input =
+        trial.before.empty() ? examination_.judging.input({&trial.text, 1}) : trial.before;
+    for (const auto& [end, text] : {std::pair(".in", &input), std::pair(".ans", &trial.exact)}) {
+      const auto written = write_file(save_ + end, *text);
+      if (written) continue;
+      session_.report(written.error());
+      session_.note(exit_no_output);
+      return;
+    }
+    report_.saved = save_;
+  }
+
+  void note_failure() {
+    if (!report_.failure) return;
+    session_.note(exit_wrong_program);
+    if (report_.failure->verdict != Verdict::better) return;
+    session_.report("the program's answer is valid and better than nonet's own: please report this board");
+    session_.note(exit_internal);
+  }
+
+  Session& session_;
+  const StressOptions& options_;
+  std::string save_;
+  std::unique_ptr<Specimens> specimens_;
+  Examination examination_;
+  StressReport report_;
+};
+
+}  // namespace
+
 int run_stress(const Options& options) {
   Session session(options);
-  session.note(exit_usage);
+  const auto puzzle = open_puzzle(session);
+  if (!puzzle) return session.finish();
+  const std::string save = options.stress.save.value_or(fmt::format("stress-{}", options.puzzle));
+  const Judging* judging = check_question(session, *puzzle, save);
+  if (judging == nullptr) return session.finish();
+  const auto path = find_program(options.stress.program.front());
+  if (!path) {
+    refuse(session, path.error(), exit_usage);
+    return session.finish();
+  }
+  const ProcessCommand command{*path, options.stress.program};
+  Stress(session, *puzzle, *judging, command, save).run();
   return session.finish();
 }
 

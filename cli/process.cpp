@@ -1,0 +1,206 @@
+#include "cli/process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+
+extern "C" char** environ;
+
+namespace nonet::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int look_every_ms = 10;  // whether nonet is to stop
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Null when it can be run, otherwise what is wrong with the file.
+const char* fault_of(const std::string& path) {
+  struct stat info{};
+  if (::stat(path.c_str(), &info) != 0) return std::strerror(errno);
+  if (S_ISDIR(info.st_mode)) return "it is a folder";
+  return ::access(path.c_str(), X_OK) == 0 ? nullptr : "it is not executable";
+}
+
+void limit(int what, rlim_t most) {
+  const rlimit both{most, most};
+  ::setrlimit(static_cast<__rlimit_resource_t>(what), &both);
+}
+
+// All but a few signals are blocked while the child still shares our memory.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace
+
+Result<std::string> find_program(const std::string& name) {
+  const auto refuse = [&](std::string_view why) {
+    return Error{Fault::usage, fmt::format("cannot run '{}': {}", name, why)};
+  };
+  if (name.empty()) return refuse("the name is empty");
+  if (name.find('/') != std::string::npos) {
+    if (const char* fault = fault_of(name)) return refuse(fault);
+    return name;
+  }
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
+  while (true) {
+    const std::size_t end = rest.find(':');
+    const std::string folder(rest.substr(0, end));
+    const std::string file = (folder.empty() ? "." : folder) + "/" + name;
+    if (fault_of(file) == nullptr) return file;
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  return refuse(fault_of(name) == nullptr ? fmt::format("it is not on the PATH; ./{} is here", name)
+                                          : std::string("there is no such program on the PATH"));
+}
+
+ProcessSlot::ProcessSlot(const ProcessCommand& command, const ProcessLimits& limits)
+    : command_(command),
+      limits_(limits),
+      input_(::memfd_create("input", MFD_CLOEXEC)),
+      nowhere_(::open("/dev/null", O_WRONLY | O_CLOEXEC)) {
+  for (const std::string& argument : command_.arguments)
+    arguments_.push_back(const_cast<char*>(argument.c_str()));
+  arguments_.push_back(nullptr);
+}
+
+ProcessSlot::~ProcessSlot() {
+  if (input_ >= 0) ::close(input_);
+  if (nowhere_ >= 0) ::close(nowhere_);
+}
+
+bool ProcessSlot::refill(std::string_view input) {
+  if (input_ < 0 || ::ftruncate(input_, 0) != 0 || ::lseek(input_, 0, SEEK_SET) != 0) return false;
+  while (!input.empty()) {
+    const ssize_t wrote = ::write(input_, input.data(), input.size());
+    if (wrote < 0 && errno != EINTR) return false;
+    if (wrote > 0) input.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return ::lseek(input_, 0, SEEK_SET) == 0;
+}
+
+// vfork, for it does not copy the page tables of a program that may hold large ones. Until exec the child has
+// our memory and only makes system calls.
+int ProcessSlot::start(int output, double seconds, int& pid) {
+  const SignalsBlocked blocked;
+  volatile int fault = 0;
+  const int self = ::getpid();
+  sigset_t none;
+  ::sigemptyset(&none);
+  pid = ::vfork();
+  if (pid < 0) return errno;
+  if (pid > 0) return fault;
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::setpgid(0, 0);
+  if (::getppid() != self) ::_exit(127);  // nonet died before it could be noticed
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(seconds)) + 1);
+  if (limits_.memory_mib > 0) limit(RLIMIT_AS, static_cast<rlim_t>(limits_.memory_mib) << 20);
+  ::dup2(input_, STDIN_FILENO);
+  ::dup2(output, STDOUT_FILENO);
+  ::dup2(nowhere_, STDERR_FILENO);
+  for (const int ignored : {SIGPIPE, SIGXFSZ}) ::signal(ignored, SIG_DFL);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::execve(command_.path.c_str(), arguments_.data(), environ);
+  fault = errno;
+  ::_exit(127);
+}
+
+// Reads until the program has ended: then its output is what is in the pipe, whoever else may hold it open.
+void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<bool>& stop,
+                         ProcessRun& run) {
+  const auto start = Clock::now();
+  const int end = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+  bool open = true, ended = false;
+  std::optional<Ending> killed;
+  while (!ended && !killed) {
+    const double left = seconds - seconds_since(start);
+    if (left <= 0) killed = Ending::late;
+    if (stop.load(std::memory_order_relaxed)) killed = Ending::stopped;
+    if (run.output.size() > limits_.output) killed = Ending::flooded;
+    if (killed) break;
+    pollfd list[2] = {{end, POLLIN, 0}, {open ? output : -1, POLLIN, 0}};
+    // Without a pidfd the end is seen by looking.
+    const int wait = static_cast<int>(std::min(left * 1000 + 1, double(end >= 0 ? look_every_ms : 1)));
+    ::poll(list, 2, wait);
+    siginfo_t info{};
+    ended = end >= 0 ? list[0].revents != 0
+                     : ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                           info.si_pid == pid;
+    char buffer[1 << 16];
+    while (open && run.output.size() <= limits_.output) {
+      const ssize_t got = ::read(output, buffer, sizeof buffer);
+      if (got > 0) run.output.append(buffer, static_cast<std::size_t>(got));
+      if (got == 0) open = false;
+      if (got <= 0) break;
+    }
+    if (ended && run.output.size() > limits_.output) killed = Ending::flooded;
+  }
+  run.seconds = seconds_since(start);
+  ::kill(-pid, SIGKILL);  // the whole group: what the program started goes with it
+  if (killed) ::kill(pid, SIGKILL);
+  int status = 0;
+  rusage usage{};
+  while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  if (end >= 0) ::close(end);
+  run.memory_kib = usage.ru_maxrss;
+  const bool by_signal = WIFSIGNALED(status);
+  run.ending = by_signal ? Ending::signalled : Ending::exited;
+  run.code = by_signal ? WTERMSIG(status) : WEXITSTATUS(status);
+  if (by_signal && run.code == SIGXCPU) run.ending = Ending::late;
+  if (killed) run.ending = *killed;
+}
+
+ProcessRun ProcessSlot::run(std::string_view input, const std::atomic<bool>& stop, double scale) {
+  ProcessRun run;
+  int ends[2];
+  if (nowhere_ < 0 || !refill(input) || ::pipe2(ends, O_CLOEXEC) != 0) {
+    run.code = errno;
+    return run;
+  }
+  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  int pid = -1;
+  const double seconds = limits_.seconds * scale;
+  run.code = start(ends[1], seconds, pid);
+  ::close(ends[1]);
+  if (pid > 0 && run.code != 0) ::waitpid(pid, nullptr, 0);
+  if (run.code == 0) follow(pid, ends[0], seconds, stop, run);
+  ::close(ends[0]);
+  return run;
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,74 @@
+// Somebody's program, run once on an input: with limits on time, memory and output, in a process group of its
+// own that is killed whole when it is late, writes too much, or nonet is told to stop. The kernel kills it
+// when nonet itself dies.
+//
+//   const auto path = find_program("./greedy");
+//   ProcessSlot slot({*path, {"./greedy"}}, {.seconds = 2, .memory_mib = 512});
+//   const ProcessRun run = slot.run("3\n", stop);   // run.output, run.ending
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nonet/result.h"
+
+namespace nonet::cli {
+
+struct ProcessCommand {
+  std::string path;                    // of the file
+  std::vector<std::string> arguments;  // the first is the name it was called by
+};
+
+struct ProcessLimits {
+  double seconds = 2;            // of wall time; the processor's are limited a little later
+  std::uint64_t memory_mib = 0;  // of address space; 0: none
+  std::size_t output = 1 << 20;  // bytes
+};
+
+enum class Ending {
+  exited,
+  signalled,
+  late,
+  flooded,      // wrote more than it may
+  stopped,      // because nonet was
+  not_started,  // the machine or the file refused
+};
+
+struct ProcessRun {
+  Ending ending = Ending::not_started;
+  int code = 0;  // exit code, signal, or errno of what refused
+  std::string output;
+  double seconds = 0;
+  long memory_kib =
+      0;  // most at once; at least what nonet had itself, for the kernel counts from before exec
+};
+
+// The file that a shell would run by this name; an error of Fault::usage says why there is none.
+Result<std::string> find_program(const std::string& name);
+
+// Runs one process after another; every thread has its own.
+class ProcessSlot {
+ public:
+  ProcessSlot(const ProcessCommand& command, const ProcessLimits& limits);
+  ~ProcessSlot();
+  ProcessSlot(const ProcessSlot&) = delete;
+  ProcessSlot& operator=(const ProcessSlot&) = delete;
+
+  // `scale` stretches the time limit, for inputs of many instances.
+  ProcessRun run(std::string_view input, const std::atomic<bool>& stop, double scale = 1);
+
+ private:
+  bool refill(std::string_view input);
+  int start(int output, double seconds, int& pid);  // errno; 0: it runs
+  void follow(int pid, int output, double seconds, const std::atomic<bool>& stop, ProcessRun& run);
+
+  const ProcessCommand& command_;
+  ProcessLimits limits_;
+  std::vector<char*> arguments_;
+  int input_ = -1;  // a file in memory: a program that does not read it disturbs nobody
+  int nowhere_ = -1;
+};
+
+}  // namespace nonet::cli

@@ -1,0 +1,251 @@
+#include "cli/stress_report.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/show.h"
+
+namespace nonet::cli {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t most_lines = 12, most_columns = 100;  // of an output that is shown
+constexpr std::size_t most_kept = 4096;                     // characters of it in JSON
+
+std::string quoted(const std::string& word) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// Whatever a program wrote, as text.
+std::string printable(std::string_view text) {
+  std::string out;
+  for (const char c : text.substr(0, most_kept)) out += c == '\n' || (c >= ' ' && c <= '~') ? c : '?';
+  return out;
+}
+
+// A label and a text; several lines go below it.
+std::string field(std::string_view label, const std::string& text) {
+  std::vector<std::string> lines;
+  const std::string plain = printable(text);
+  for (std::size_t at = 0; at < plain.size() && lines.size() <= most_lines;) {
+    const std::size_t end = std::min(plain.find('\n', at), plain.size());
+    lines.push_back(plain.substr(at, std::min(end - at, most_columns)) +
+                    (end - at > most_columns ? "..." : ""));
+    at = end + 1;
+  }
+  if (lines.size() > most_lines) lines.back() = "...";
+  if (lines.empty()) lines.emplace_back("nothing");
+  if (lines.size() == 1) return fmt::format("{:<9} {}\n", label, lines[0]);
+  std::string out = fmt::format("{}\n", label);
+  for (const std::string& line : lines) out += fmt::format("  {}\n", line);
+  return out;
+}
+
+u64 failures(const Series& series, u64 first, u64 step) {
+  u64 count = 0;
+  for (u64 i = first; i < series.verdicts.size(); i += step) count += fails(series.verdicts[i]) ? 1 : 0;
+  return count;
+}
+
+std::string share(u64 hits, u64 of) {
+  const Interval interval = confidence(hits, of);
+  return fmt::format("{} of {} failed: {:.2f}%, between {:.2f}% and {:.2f}% with 95% confidence", hits, of,
+                     of > 0 ? 100.0 * double(hits) / double(of) : 0.0, 100 * interval.low,
+                     100 * interval.high);
+}
+
+std::string tried_line(const StressReport& report) {
+  const Series& s = report.systematic;
+  if (s.tried == 0) return {};
+  const u64 largest = s.sizes.back();
+  const auto below =
+      static_cast<u64>(std::lower_bound(s.sizes.begin(), s.sizes.end(), largest) - s.sizes.begin());
+  std::string out = fmt::format("tried     {} {}", s.tried, report.specimens.what());
+  if (s.exhausted && !s.first) {
+    out += ": all there are";
+  } else {
+    const auto unit = report.specimens.unit();
+    out += below > 0 ? fmt::format(": all {} with fewer than {} {}, {} of those with {}", below, largest,
+                                   unit, s.tried - below, largest)
+                     : fmt::format(", with {} {}", largest, unit);
+  }
+  return out + (s.first ? "; the last one failed\n" : "\n");
+}
+
+// Of the sample, those that were drawn evenly: every second seed.
+struct Even {
+  u64 hits, of;
+};
+Even even_seeds(const StressReport& report) {
+  const u64 first = report.seed % 2;
+  const u64 tried = report.sample.tried;
+  return {failures(report.sample, first, 2), tried > first ? (tried - first + 1) / 2 : 0};
+}
+
+std::string sample_lines(const StressReport& report) {
+  const Series& s = report.sample;
+  if (s.tried == 0) return {};
+  const Even even = even_seeds(report);
+  return fmt::format(
+      "sample    seeds {} to {}, {}\neven      of the even seeds, drawn as generate does, {}\n", report.seed,
+      report.seed + s.tried - 1, share(failures(s, 0, 1), s.tried), share(even.hits, even.of));
+}
+
+// The kernel counts from before exec: less than nonet itself has is not seen.
+long own_memory_kib() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+std::string work_lines(const StressReport& report) {
+  const Series &a = report.systematic, &b = report.sample;
+  const u64 shrinking = report.shrunk ? report.shrunk->tried : 0;
+  std::string out;
+  const bool random = b.slowest && (!a.slowest || b.slowest->seconds > a.slowest->seconds);
+  if (random || a.slowest) {
+    const Trial& slowest = random ? *b.slowest : *a.slowest;
+    const u64 number = random ? report.seed + slowest.index : slowest.index + 1;
+    out +=
+        fmt::format("slowest   {:.3g} ms, {} {}\n", slowest.seconds * 1e3, random ? "seed" : "board", number);
+  }
+  const long most = std::max(a.memory_kib, b.memory_kib), own = own_memory_kib();
+  out += fmt::format("memory    {} {:.3g} MiB in a run\n", most > own ? "at most" : "no more than",
+                     double(std::max(most, most > own ? most : own)) / 1024);
+  return out + fmt::format("work      {} boards in {:.3g} s, {} at once\n", a.tried + b.tried + shrinking,
+                           report.seconds, report.processes);
+}
+
+std::string smallest_line(const StressReport& report) {
+  if (!report.shrunk) return {};
+  const Trial& trial = report.shown();
+  std::string out = fmt::format("smallest  {} {}", trial.size, report.specimens.unit());
+  if (report.failure->text != trial.text) out += fmt::format(", shrunk from {}", report.failure->size);
+  if (report.shrunk->smallest) out += "; none of its smaller neighbours fails";
+  const u64 below = report.passed_below();
+  if (below > 0 && !report.specimens.complete().empty())
+    out += fmt::format("; nor does any of the {} smaller ones that were tried, and {}", below,
+                       report.specimens.complete());
+  return out + '\n';
+}
+
+std::string failure_lines(const StressReport& report, bool color) {
+  const Trial& trial = report.shown();
+  std::string out;
+  Progress progress;
+  const auto instance = read_board(report.puzzle, trial.text);
+  if (instance && trial.before.empty()) {
+    const auto answer = report.puzzle.solve(**instance, Request{}, progress);
+    const auto board = answer ? report.puzzle.before(**instance, *answer) : std::nullopt;
+    out += board ? draw(*board, color) + '\n' : field("board", trial.text);
+  }
+  out += fmt::format("failed    {}: {}\n", name_of(trial.verdict), printable(trial.reason));
+  out += field("right", trial.exact) + field("printed", trial.output) + smallest_line(report);
+  if (!report.saved.empty()) out += fmt::format("saved     {0}.in and {0}.ans\n", report.saved);
+  return out + fmt::format("again     {}\n", report.again());
+}
+
+Json json_series(const Series& series) {
+  Json json = {{"tried", series.tried}, {"failed", failures(series, 0, 1)}};
+  return json;
+}
+
+Json json_trial(const Trial& trial, const Specimens& specimens) {
+  return {{"kind", name_of(trial.verdict)},
+          {"reason", printable(trial.reason)},
+          {"board", trial.before.empty() ? trial.text : trial.before},
+          {"size", trial.size},
+          {"unit", specimens.unit()},
+          {"right", trial.exact},
+          {"printed", printable(trial.output)}};
+}
+
+}  // namespace
+
+std::string StressReport::again() const {
+  std::string out = fmt::format("nonet stress {}", puzzle.description().name);
+  for (const std::string& word : settings) out += " " + quoted(word);
+  if (failure_is_random) {
+    const u64 group = failure->index / persistent * persistent;  // the same boards share a run again
+    out += fmt::format(" --exhaustive 0 --seed {} --random {}", seed + group, failure->index - group + 1);
+  } else {
+    out += fmt::format(" --exhaustive {} --random 0", failure->index + 1);
+  }
+  if (persistent > 1) out += fmt::format(" --persistent {}", persistent);
+  out += " --";
+  for (const std::string& word : program) out += " " + quoted(word);
+  return out;
+}
+
+u64 StressReport::passed_below() const {
+  const u64 size = shown().size;
+  const Series& s = systematic;
+  const auto below =
+      static_cast<u64>(std::lower_bound(s.sizes.begin(), s.sizes.end(), size) - s.sizes.begin());
+  const bool all = below < s.sizes.size() || s.exhausted;
+  const bool passed = !s.first || s.first->index >= below;
+  return all && passed ? below : 0;
+}
+
+std::string show_stress(const StressReport& report, bool color) {
+  std::string out;
+  if (report.failure) out += failure_lines(report, color);
+  out += tried_line(report) + sample_lines(report) + work_lines(report);
+  if (!report.failure && !report.interrupted)
+    out += fmt::format("answer    no failure found: that is no proof\n");
+  return out;
+}
+
+std::string json_stress(const StressReport& report) {
+  Json json = {{"puzzle", report.puzzle.description().name},
+               {"program", report.program},
+               {"status", report.failure       ? "wrong"
+                          : report.interrupted ? "unknown"
+                                               : "no-failure"},
+               {"exhaustive", json_series(report.systematic)},
+               {"random", json_series(report.sample)},
+               {"seed", report.seed},
+               {"processes", report.processes},
+               {"seconds", report.seconds}};
+  json["exhaustive"]["what"] = report.specimens.what();
+  json["exhaustive"]["all"] = report.systematic.exhausted && !report.systematic.first;
+  if (report.sample.tried > 0) {
+    const Interval interval = confidence(failures(report.sample, 0, 1), report.sample.tried);
+    const Even even = even_seeds(report);
+    const Interval of_even = confidence(even.hits, even.of);
+    json["random"]["interval"] = {interval.low, interval.high};
+    json["random"]["even"] = {
+        {"tried", even.of}, {"failed", even.hits}, {"interval", {of_even.low, of_even.high}}};
+  }
+  if (report.failure) {
+    Json failure = json_trial(report.shown(), report.specimens);
+    failure["phase"] = report.failure_is_random ? "random" : "exhaustive";
+    failure["index"] = report.failure->index;
+    failure["first_size"] = report.failure->size;
+    failure["smallest_near"] = report.shrunk && report.shrunk->smallest;
+    failure["passed_below"] = report.passed_below();
+    if (!report.saved.empty()) failure["files"] = {report.saved + ".in", report.saved + ".ans"};
+    failure["again"] = report.again();
+    json["failure"] = failure;
+  }
+  for (const Series* series : {&report.systematic, &report.sample}) {
+    if (!series->slowest) continue;
+    Json& to = json[series == &report.systematic ? "exhaustive" : "random"];
+    to["slowest_seconds"] = series->slowest->seconds;
+    to["slowest_board"] = series->slowest->text;
+    to["memory_kib"] = series->memory_kib;
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,160 @@
+// Puzzles that are filled.
+#include <algorithm>
+#include <charconv>
+
+#include "src/specimens_parts.h"
+
+namespace nonet {
+namespace {
+
+class QueensSpecimens final : public PlainSpecimens {
+ public:
+  QueensSpecimens(const Puzzle& puzzle, u64 first, u64 last)
+      : PlainSpecimens(puzzle), first_(first), last_(last), next_(first) {}
+  std::string_view what() const override { return "boards"; }
+  std::string_view unit() const override { return "rows"; }
+  std::optional<Specimen> next() override {
+    if (next_ > last_) return std::nullopt;
+    const u64 n = next_++;
+    return Specimen{text(n), n};
+  }
+  Result<std::string> random(u64 seed) const override {
+    return text(first_ + Draws(seed).below(last_ - first_ + 1));
+  }
+  u64 size(const Instance& instance, const Answer&) const override {
+    const std::string board = puzzle_.write(instance);  // of n lines, or n itself
+    u64 n = 0;
+    const auto [end, code] = std::from_chars(board.data(), board.data() + board.size(), n);
+    return code == std::errc() ? n : static_cast<u64>(std::count(board.begin(), board.end(), '\n'));
+  }
+  std::vector<std::string> smaller(const Instance& instance, const Answer& answer) const override {
+    std::vector<std::string> list;
+    for (u64 n = first_; n < size(instance, answer); ++n) list.push_back(text(n));
+    return list;
+  }
+
+ private:
+  static std::string text(u64 n) { return std::to_string(n) + '\n'; }
+  u64 first_, last_, next_;
+};
+
+std::vector<std::size_t> cells_of(const std::string& board, bool empty) {
+  std::vector<std::size_t> cells;
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    if (board[i] != '\n' && (board[i] == '0') == empty) cells.push_back(i);
+  }
+  return cells;
+}
+
+// One completed grid with no, one, two and three cells emptied; random boards, some with many solutions, and,
+// where the contest has a word for it, with none.
+class SudokuSpecimens final : public PlainSpecimens {
+ public:
+  SudokuSpecimens(const Puzzle& puzzle, bool may_contradict)
+      : PlainSpecimens(puzzle), may_contradict_(may_contradict) {
+    for (int cell = 0; cell < 81; ++cell) {
+      const int r = cell / 9, c = cell % 9;
+      full_ += static_cast<char>('1' + (r % 3 * 3 + r / 3 + c) % 9);
+      if (c == 8) full_ += '\n';
+    }
+    cells_ = cells_of(full_, false);
+  }
+  std::string_view what() const override { return "boards of one grid, by the cells that are empty"; }
+  std::string_view unit() const override { return "empty cells"; }
+  std::string_view complete() const override { return {}; }
+
+  std::optional<Specimen> next() override {
+    if (emptied_.size() > most_emptied) return std::nullopt;
+    std::string text = full_;
+    for (const std::size_t cell : emptied_) text[cells_[cell]] = '0';
+    const Specimen specimen{std::move(text), emptied_.size()};
+    advance();
+    return specimen;
+  }
+
+  // A board that has no solution is smaller the fewer digits it has, and larger than every other.
+  u64 size(const Instance& instance, const Answer& answer) const override {
+    const std::string text = puzzle_.write(instance);
+    return answer.status == Status::unsolvable ? 81 + cells_of(text, false).size()
+                                               : cells_of(text, true).size();
+  }
+
+  // Cells filled as in the answer; where there is none, emptied.
+  std::vector<std::string> smaller(const Instance& instance, const Answer& answer) const override {
+    const std::string text = puzzle_.write(instance);
+    const bool contradicts = answer.status == Status::unsolvable;
+    const auto after = contradicts ? nullptr : puzzle_.play(instance, answer.steps);
+    if (!contradicts && !after) return {};
+    const std::string full = contradicts ? std::string(text.size(), '0') : puzzle_.write(*after);
+    const std::vector<std::size_t> cells = cells_of(text, !contradicts);
+    std::vector<std::string> list;
+    each_part(cells.size(), [&](std::size_t first, std::size_t count) {
+      list.push_back(text);
+      for (std::size_t i = first; i < first + count; ++i) list.back()[cells[i]] = full[cells[i]];
+    });
+    return list;
+  }
+
+ protected:
+  Result<std::string> shaped(u64 seed) const override {
+    Draws draws(seed);
+    const u64 shape = draws.below(3);
+    const auto instance = puzzle_.random(draws.next());
+    if (!instance) return instance.error();
+    std::string text = puzzle_.write(**instance);
+    Progress progress;
+    const auto answer = puzzle_.solve(**instance, Request{}, progress);
+    const auto after = answer ? puzzle_.play(**instance, answer->steps) : nullptr;
+    if (!after) return text;
+    const std::string full = puzzle_.write(*after);
+    if (shape == 0) {  // nearly full
+      text = full;
+      const std::vector<std::size_t> cells = cells_of(text, false);
+      for (u64 left = draws.below(30); left > 0; --left) text[cells[draws.below(81)]] = '0';
+    } else if (shape == 1 || !may_contradict_) {  // many solutions, but not hopelessly many
+      std::vector<std::size_t> cells = cells_of(full, false);
+      text = full;
+      for (std::size_t i = 0; i < 45; ++i) {
+        std::swap(cells[i], cells[i + draws.below(81 - i)]);
+        text[cells[i]] = '0';
+      }
+    } else {  // a digit twice in its row, or more hidden
+      const std::vector<std::size_t> cells = cells_of(text, true);
+      const std::size_t cell = cells.empty() ? 0 : cells[draws.below(cells.size())];
+      text[cell] = static_cast<char>('1' + draws.below(9));
+    }
+    return text;
+  }
+
+ private:
+  static constexpr std::size_t most_emptied = 3;
+
+  // The next choice of as many cells, in dictionary order; after the last the first with one more.
+  void advance() {
+    const std::size_t count = emptied_.size();
+    for (std::size_t i = count; i-- > 0;) {
+      if (emptied_[i] + (count - i) >= 81) continue;
+      ++emptied_[i];
+      for (std::size_t j = i + 1; j < count; ++j) emptied_[j] = emptied_[j - 1] + 1;
+      return;
+    }
+    emptied_.resize(count + 1);
+    for (std::size_t i = 0; i <= count; ++i) emptied_[i] = i;
+  }
+
+  bool may_contradict_;
+  std::string full_;
+  std::vector<std::size_t> cells_, emptied_;
+};
+
+}  // namespace
+
+std::unique_ptr<Specimens> queens_specimens(const Puzzle& puzzle, u64 first, u64 last) {
+  return std::make_unique<QueensSpecimens>(puzzle, first, last);
+}
+
+std::unique_ptr<Specimens> sudoku_specimens(const Puzzle& puzzle, bool may_contradict) {
+  return std::make_unique<SudokuSpecimens>(puzzle, may_contradict);
+}
+
+}  // namespace nonet

@@ -1,0 +1,77 @@
+// What the specimens of several puzzles share.
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include "nonet/specimens.h"
+#include "nonet/text_reader.h"
+
+namespace nonet {
+
+// Numbers that follow from a seed alone (splitmix64), the same on every machine.
+class Draws {
+ public:
+  explicit Draws(u64 seed) : state_(seed) {}
+  u64 next() {
+    u64 z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+  }
+  u64 below(u64 limit) { return next() % limit; }
+
+ private:
+  u64 state_;
+};
+
+// Calls f(first, count) for the halves of 0..size-1, then the quarters, down to each one alone.
+template <class F>
+void each_part(std::size_t size, F&& f) {
+  for (std::size_t part = (size + 1) / 2; size > 0 && part > 0; part = part == 1 ? 0 : (part + 1) / 2) {
+    for (std::size_t first = 0; first < size; first += part) f(first, std::min(part, size - first));
+  }
+}
+
+inline std::vector<int> moves_of(const Answer& answer) {
+  std::vector<int> moves;
+  for (const Step& step : answer.steps)
+    moves.insert(moves.end(), static_cast<std::size_t>(step.times), step.move);
+  return moves;
+}
+
+// As Puzzle::random() draws.
+inline Result<std::string> usual_random(const Puzzle& puzzle, u64 seed) {
+  const auto instance = puzzle.random(seed);
+  if (!instance) return instance.error();
+  return puzzle.write(**instance);
+}
+
+// Any puzzle: random boards, and on the way from them to the goal those that are nearer.
+class PlainSpecimens : public Specimens {
+ public:
+  explicit PlainSpecimens(const Puzzle& puzzle) : puzzle_(puzzle) {}
+  std::string_view what() const override { return "boards"; }
+  std::string_view unit() const override { return "moves from the goal"; }
+  std::string_view complete() const override { return "they are all there are"; }
+  std::optional<Specimen> next() override { return std::nullopt; }
+  Result<std::string> random(u64 seed) const override {
+    return seed % 2 == 0 ? usual_random(puzzle_, seed) : shaped(seed);
+  }
+  u64 size(const Instance&, const Answer& answer) const override { return static_cast<u64>(answer.cost); }
+  std::vector<std::string> smaller(const Instance& instance, const Answer& answer) const override;
+
+ protected:
+  virtual Result<std::string> shaped(u64 seed) const { return usual_random(puzzle_, seed); }
+  const Puzzle& puzzle_;
+};
+
+std::unique_ptr<Specimens> binary_sudoku_specimens(const Puzzle& puzzle);
+std::unique_ptr<Specimens> clocks_specimens(const Puzzle& puzzle);
+std::unique_ptr<Specimens> queens_specimens(const Puzzle& puzzle, u64 first, u64 last);
+std::unique_ptr<Specimens> sudoku_specimens(const Puzzle& puzzle, bool may_contradict);
+std::unique_ptr<Specimens> knights_specimens(const Puzzle& puzzle);
+std::unique_ptr<Specimens> tiles_specimens(const Puzzle& puzzle);
+std::unique_ptr<Specimens> nine_specimens(const Puzzle& puzzle);
+
+}  // namespace nonet
