@@ -193,7 +193,7 @@ class Claims {
     }
     const auto side = side_of(problem, score);
     const std::uint64_t found = count_all(problem, {}, side.get());
-    reject_better(side.get(), scored ? score->cost : 0);
+    if (scored) reject_better(side.get(), score->cost, root_.at("cost"));
     if (fmt::format("{}", found) != count) root_.at("count").reject(fmt::format("there are {}", found));
   }
 
@@ -241,13 +241,13 @@ class Claims {
     limits.answers = 1;
     if (count_all(problem, limits, side.get()) > 0)
       said.reject(fmt::format("there is an answer with a score of {}", better.cost));
-    reject_better(side.get(), better.cost);
+    reject_better(side.get(), better.cost, said);
   }
 
-  void reject_better(const Side* side, std::int64_t cost) const {
+  static void reject_better(const Side* side, std::int64_t cost, const Json& said) {
     const auto* scores = dynamic_cast<const ScoreBound*>(side);
     if (scores != nullptr && scores->best() != cost)
-      root_.at("cost").reject(fmt::format("there is an answer with a score of {}", scores->best()));
+      said.reject(fmt::format("there is an answer with a score of {}", scores->best()));
   }
 
   const Certificate& certificate_;
