@@ -282,7 +282,7 @@ TilesRules::TilesRules(const Certificate& certificate) {
     std::tie(rows, columns) = *given;
   }
   const int cells = rows * columns;
-  place_bits = std::bit_width(static_cast<unsigned>(cells - 1));
+  place_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(cells - 1)));
   const auto board = [&](const std::vector<std::string_view>& words) -> std::optional<Position> {
     Position result;
     for (const std::string_view word : words) {

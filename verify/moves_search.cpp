@@ -160,7 +160,7 @@ Levels levels_from(const MovesRules& rules, std::uint64_t most, double memory) {
 // One bound after another; a path never takes back its last move.
 class TileSearch {
  public:
-  explicit TileSearch(const TilesRules& rules) : rules_(rules), cells_(rules.rows * rules.columns) {
+  explicit TileSearch(const TilesRules& rules) : cells_(rules.rows * rules.columns) {
     far_.resize(static_cast<std::size_t>(cells_) * static_cast<std::size_t>(cells_), 0);
     for (int home = 0; home < cells_; ++home) {
       const int tile = rules.goal[static_cast<std::size_t>(home)];
@@ -202,7 +202,6 @@ class TileSearch {
  private:
   std::size_t index(int tile, int cell) const { return static_cast<std::size_t>(tile * cells_ + cell); }
 
-  const TilesRules& rules_;
   int cells_;
   std::vector<int> far_;
   std::vector<std::vector<int>> near_;

@@ -447,6 +447,14 @@ class PyraminxRules final : public TwistyRules {
   // that of the side opposite.
   std::optional<Position> read(const std::string& shown) const {
     if (shown.size() != 36) return std::nullopt;
+    const bool whole = shown.find('.') == shown.npos;  // a . stands for a tip that does not count
+    for (const char side : sides) {
+      if (whole && std::count(shown.begin(), shown.end(), side) != 9) return std::nullopt;
+    }
+    for (std::size_t at = 0; at < 36; ++at) {
+      if (shown[at] == '.' ? tips_ || places_[at].kind != 't' : sides.find(shown[at]) == sides.npos)
+        return std::nullopt;
+    }
     std::map<char, char> renamed;
     for (std::size_t side = 0; side < 4; ++side) {
       std::string missing(sides);

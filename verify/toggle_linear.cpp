@@ -16,7 +16,7 @@ namespace {
 using Factors = std::map<int, std::int64_t>;
 
 void multiply(Factors& product, int number, std::int64_t times) {
-  for (int prime = 2; number > 1; ++prime) {
+  for (int prime = 2; number > 1 && times > 0; ++prime) {
     if (prime * prime > number) prime = number;
     for (; number % prime == 0; number /= prime) product[prime] += times;
   }

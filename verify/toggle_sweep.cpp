@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <numeric>
 
 #include "key_table.h"
@@ -14,7 +13,8 @@ namespace {
 
 // The cells that are open, a slot of some bits each, in one number.
 struct Slots {
-  explicit Slots(int modulus) : k(modulus), bits(std::bit_width(static_cast<unsigned>(modulus - 1))) {}
+  explicit Slots(int modulus)
+      : k(modulus), bits(static_cast<int>(std::bit_width(static_cast<unsigned>(modulus - 1)))) {}
 
   int value(u128 key, int slot) const { return static_cast<int>(key >> (slot * bits) & mask()); }
   u128 with(u128 key, int slot, int value) const {
@@ -124,126 +124,6 @@ std::optional<Best> best_by_sweep(const ToggleSystem& system, const std::vector<
   }
   if (now.empty()) return std::nullopt;
   return Best{now[0].cost, now[0].ways};
-}
-
-namespace {
-
-// Rows in echelon form modulo k such that what begins with zeros is a sum of the later rows: a Howell form.
-class Echelon {
- public:
-  Echelon(std::size_t cells, int modulus) : rows_(cells), k_(modulus) {}
-
-  void insert(std::vector<int> row) {
-    std::vector<std::vector<int>> waiting = {std::move(row)};
-    while (!waiting.empty()) {
-      std::vector<int> v = std::move(waiting.back());
-      waiting.pop_back();
-      const auto first = std::find_if(v.begin(), v.end(), [](int x) { return x != 0; });
-      if (first == v.end()) continue;
-      const auto pivot = static_cast<std::size_t>(first - v.begin());
-      std::vector<int>& row_here = rows_[pivot];
-      if (!row_here.empty()) {
-        const auto [divisor, s, t] = extended(row_here[pivot], v[pivot]);
-        if (divisor == row_here[pivot]) {  // a multiple of the row: nothing new begins here
-          waiting.push_back(sum(v, 1, row_here, -(v[pivot] / divisor)));
-          continue;
-        }
-        const int a = row_here[pivot] / divisor, b = v[pivot] / divisor;
-        std::vector<int> both = sum(row_here, s, v, t);
-        waiting.push_back(sum(v, a, row_here, -b));
-        row_here = std::move(both);
-      } else {
-        row_here = std::move(v);
-      }
-      // What is left of the row when its first entry comes to nothing.
-      waiting.push_back(sum(row_here, k_ / std::gcd(row_here[pivot], k_), row_here, 0));
-    }
-  }
-  u128 size() const {
-    u128 product = 1;
-    for (std::size_t pivot = 0; pivot < rows_.size(); ++pivot) {
-      if (rows_[pivot].empty()) continue;
-      const auto count = static_cast<unsigned>(k_ / std::gcd(rows_[pivot][pivot], k_));
-      if (product > ~u128{0} / count) return 0;
-      product *= count;
-    }
-    return product;
-  }
-
- private:
-  struct Divisor {
-    int divisor, s, t;  // s * a + t * b
-  };
-  static Divisor extended(int a, int b) {
-    if (b == 0) return {a, 1, 0};
-    const Divisor rest = extended(b, a % b);
-    return {rest.divisor, rest.t, rest.s - a / b * rest.t};
-  }
-  std::vector<int> sum(const std::vector<int>& x, int a, const std::vector<int>& y, int b) const {
-    std::vector<int> result(x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      const std::int64_t value = (std::int64_t{a} * x[i] + std::int64_t{b} * y[i]) % k_;
-      result[i] = static_cast<int>(value < 0 ? value + k_ : value);
-    }
-    return result;
-  }
-
-  std::vector<std::vector<int>> rows_;  // by pivot
-  int k_;
-};
-
-struct Distance {
-  u128 key = 0;
-  std::int64_t cost = 0;
-};
-
-}  // namespace
-
-u128 count_reached(const ToggleSystem& system) {
-  Echelon echelon(system.cells, system.modulus);
-  for (const std::vector<Effect>& effects : system.effects) {
-    std::vector<int> row(system.cells, 0);
-    for (const Effect& effect : effects) row[effect.cell] = effect.amount;
-    echelon.insert(std::move(row));
-  }
-  return echelon.size();
-}
-
-Levels count_levels(const ToggleSystem& system, std::uint64_t most, double memory) {
-  const Slots slots(system.modulus);
-  if (system.cells > static_cast<std::size_t>(slots.most()))
-    throw Refusal{fmt::format("positions of {} cells are too large to go through", system.cells)};
-  KeyTable<Distance> known(memory / 2);
-  std::map<std::int64_t, std::vector<u128>> waiting = {{0, {0}}};
-  known.insert({0, 0});
-  Levels result;
-  std::uint64_t taken = 0;
-  while (!waiting.empty()) {
-    const std::int64_t cost = waiting.begin()->first;
-    const std::vector<u128> keys = std::move(waiting.begin()->second);
-    waiting.erase(waiting.begin());
-    std::uint64_t here = 0;
-    for (const u128 key : keys) {
-      if (known.find(key)->cost != cost) continue;  // reached more cheaply since
-      ++here;
-      if (++taken > most) return result;
-      for (std::size_t move = 0; move < system.labels.size(); ++move) {
-        Distance to{key, cost + system.costs[move]};
-        for (const Effect& effect : system.effects[move])
-          to.key = slots.added(to.key, static_cast<int>(effect.cell), effect.amount);
-        const auto [there, is_new] = known.insert(to);
-        if (!is_new && there->cost <= to.cost) continue;
-        there->cost = to.cost;
-        waiting[to.cost].push_back(to.key);
-      }
-    }
-    if (here == 0) continue;
-    if (cost > 1 << 24) throw Refusal{"the costs are too large to count positions by cost"};
-    result.levels.resize(static_cast<std::size_t>(cost) + 1, 0);
-    result.levels.back() = here;
-  }
-  result.complete = true;
-  return result;
 }
 
 }  // namespace nonet_verify
