@@ -36,7 +36,9 @@ void add_stress(CLI::App& app, Options& o) {
   stress->add_option("--processes", s.processes, "how many run at once; 0 is one a core")
       ->type_name("N")
       ->check(CLI::Range(0, 256));
-  stress->add_option("--time-limit", s.time_limit, "seconds for a board; 2 by default")
+  stress
+      ->add_option("--time-limit", s.time_limit,
+                   "seconds of processor time for a board, and 3 S + 1 by the clock; 2 by default")
       ->type_name("S")
       ->check(check_seconds, "")
       ->check(CLI::PositiveNumber);

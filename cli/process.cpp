@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -31,6 +32,18 @@ constexpr int look_every_ms = 10;  // whether nonet is to stop
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// What a process that has not been waited for has used of the processor.
+double processor_seconds(int pid) {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
+  return double(used.tv_sec) + double(used.tv_nsec) * 1e-9;
+}
+
+double seconds_of(const timeval& time) {
+  return double(time.tv_sec) + double(time.tv_usec) * 1e-6;
 }
 
 // Null when it can be run, otherwise what is wrong with the file.
@@ -146,16 +159,14 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
   const int end = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
   bool open = true, ended = false;
   std::optional<Ending> killed;
+  const double patience = 3 * seconds + 1;
   while (!ended && !killed) {
-    const double left = seconds - seconds_since(start);
-    if (left <= 0) killed = Ending::late;
+    if (processor_seconds(pid) > seconds || seconds_since(start) > patience) killed = Ending::late;
     if (stop.load(std::memory_order_relaxed)) killed = Ending::stopped;
     if (run.output.size() > limits_.output) killed = Ending::flooded;
     if (killed) break;
     pollfd list[2] = {{end, POLLIN, 0}, {open ? output : -1, POLLIN, 0}};
-    // Without a pidfd the end is seen by looking.
-    const int wait = static_cast<int>(std::min(left * 1000 + 1, double(end >= 0 ? look_every_ms : 1)));
-    ::poll(list, 2, wait);
+    ::poll(list, 2, end >= 0 ? look_every_ms : 1);  // without a pidfd the end is seen by looking
     siginfo_t info{};
     ended = end >= 0 ? list[0].revents != 0
                      : ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -169,7 +180,6 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
     }
     if (ended && run.output.size() > limits_.output) killed = Ending::flooded;
   }
-  run.seconds = seconds_since(start);
   ::kill(-pid, SIGKILL);  // the whole group: what the program started goes with it
   if (killed) ::kill(pid, SIGKILL);
   int status = 0;
@@ -177,6 +187,7 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
   while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   if (end >= 0) ::close(end);
+  run.seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
   run.memory_kib = usage.ru_maxrss;
   const bool by_signal = WIFSIGNALED(status);
   run.ending = by_signal ? Ending::signalled : Ending::exited;

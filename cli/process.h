@@ -22,7 +22,7 @@ struct ProcessCommand {
 };
 
 struct ProcessLimits {
-  double seconds = 2;            // of wall time; the processor's are limited a little later
+  double seconds = 2;            // of the processor; by the clock three times as many and one more
   std::uint64_t memory_mib = 0;  // of address space; 0: none
   std::size_t output = 1 << 20;  // bytes
 };
@@ -40,7 +40,7 @@ struct ProcessRun {
   Ending ending = Ending::not_started;
   int code = 0;  // exit code, signal, or errno of what refused
   std::string output;
-  double seconds = 0;
+  double seconds = 0;  // of the processor
   long memory_kib =
       0;  // most at once; at least what nonet had itself, for the kernel counts from before exec
 };

@@ -16,14 +16,8 @@ namespace {
 
 constexpr std::size_t most_shown = 40;  // characters of an output in a reason
 
-Request exact_request() {
-  Request request;
-  request.judge = true;
-  return request;
-}
-
 Result<std::string> exact_answer(const Puzzle& puzzle, const Instance& instance, Progress& progress) {
-  const auto answer = puzzle.solve(instance, exact_request(), progress);
+  const auto answer = puzzle.solve(instance, board_request(puzzle, true), progress);
   if (!answer) return answer.error();
   const bool known =
       answer->status == Status::optimal || answer->status == Status::unsolvable || answer->judged;
@@ -48,7 +42,8 @@ std::string signal_text(int signal) {
 Verdict judge_ending(const ProcessRun& run, const ProcessLimits& limits, double scale, std::string& reason) {
   switch (run.ending) {
     case Ending::late:
-      reason = fmt::format("it was not done after {:.3g} s", limits.seconds * scale);
+      reason = fmt::format("it was not done in {:.3g} s of processor time, or in {:.3g} s by the clock",
+                           limits.seconds * scale, 3 * limits.seconds * scale + 1);
       return Verdict::late;
     case Ending::flooded:
       reason = fmt::format("it wrote more than {} KiB", limits.output >> 10);
@@ -172,6 +167,15 @@ std::string_view name_of(Verdict verdict) {
   constexpr std::string_view names[] = {"right",     "wrong",  "malformed", "nothing", "late",   "flooded",
                                         "signalled", "failed", "better",    "stopped", "refused"};
   return names[static_cast<std::size_t>(verdict)];
+}
+
+Request board_request(const Puzzle& puzzle, bool judge) {
+  Request request;
+  request.judge = judge;
+  const auto& known = puzzle.description().algorithms;
+  const auto is_it = [](const Algorithm& one) { return one.name == "bidirectional"; };
+  if (!judge && std::any_of(known.begin(), known.end(), is_it)) request.algorithm = "bidirectional";
+  return request;
 }
 
 Result<std::unique_ptr<Instance>> read_board(const Puzzle& puzzle, const std::string& text) {
@@ -307,7 +311,7 @@ Shrunk shrink(const Examination& together, Specimens& specimens, Trial failure, 
   while (!e.stop.load(std::memory_order_relaxed)) {
     const auto instance = read_board(e.puzzle, shrunk.trial.text);
     if (!instance) break;
-    const auto answer = e.puzzle.solve(**instance, Request{}, progress);
+    const auto answer = e.puzzle.solve(**instance, board_request(e.puzzle, false), progress);
     if (!answer) break;
     shrunk.trial.size = specimens.size(**instance, *answer);
     const std::vector<std::string> smaller = specimens.smaller(**instance, *answer);
@@ -317,7 +321,7 @@ Shrunk shrink(const Examination& together, Specimens& specimens, Trial failure, 
         Specimen board{smaller[at++], 0};
         const auto other = read_board(e.puzzle, board.text);
         if (!other) continue;
-        const auto exact = e.puzzle.solve(**other, Request{}, progress);
+        const auto exact = e.puzzle.solve(**other, board_request(e.puzzle, false), progress);
         if (!exact) continue;
         board.size = specimens.size(**other, *exact);
         if (board.size < shrunk.trial.size) return board;

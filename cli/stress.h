@@ -90,6 +90,8 @@ struct Shrunk {
 Shrunk shrink(const Examination& examination, Specimens& specimens, Trial failure, int processes,
               Progress& progress);
 
+// How nonet answers a board: the contest's question, or with the moves, without large tables.
+Request board_request(const Puzzle& puzzle, bool judge);
 // The instance of a text that the puzzle wrote.
 Result<std::unique_ptr<Instance>> read_board(const Puzzle& puzzle, const std::string& text);
 

@@ -51,6 +51,13 @@ std::string field(std::string_view label, const std::string& text) {
   return out;
 }
 
+// "1 one", "3 empty cells"
+std::string measured(u64 size, std::string_view unit) {
+  std::string text(unit);
+  if (size == 1) text.erase(text.back() == 's' ? text.size() - 1 : text.find("s "), 1);
+  return fmt::format("{} {}", size, text);
+}
+
 u64 failures(const Series& series, u64 first, u64 step) {
   u64 count = 0;
   for (u64 i = first; i < series.verdicts.size(); i += step) count += fails(series.verdicts[i]) ? 1 : 0;
@@ -75,9 +82,9 @@ std::string tried_line(const StressReport& report) {
     out += ": all there are";
   } else {
     const auto unit = report.specimens.unit();
-    out += below > 0 ? fmt::format(": all {} with fewer than {} {}, {} of those with {}", below, largest,
-                                   unit, s.tried - below, largest)
-                     : fmt::format(", with {} {}", largest, unit);
+    const std::string all = below == 1 ? "the one" : fmt::format("all {}", below);
+    if (below > 0) out += fmt::format(": {} with fewer than {} {} and", all, largest, unit);
+    out += fmt::format("{} {} with {}", below > 0 ? "" : ":", s.tried - below, measured(largest, unit));
   }
   return out + (s.first ? "; the last one failed\n" : "\n");
 }
@@ -97,7 +104,7 @@ std::string sample_lines(const StressReport& report) {
   if (s.tried == 0) return {};
   const Even even = even_seeds(report);
   return fmt::format(
-      "sample    seeds {} to {}, {}\neven      of the even seeds, drawn as generate does, {}\n", report.seed,
+      "sample    seeds {} to {}, {}\neven      of the even seeds, without special shapes, {}\n", report.seed,
       report.seed + s.tried - 1, share(failures(s, 0, 1), s.tried), share(even.hits, even.of));
 }
 
@@ -116,8 +123,8 @@ std::string work_lines(const StressReport& report) {
   if (random || a.slowest) {
     const Trial& slowest = random ? *b.slowest : *a.slowest;
     const u64 number = random ? report.seed + slowest.index : slowest.index + 1;
-    out +=
-        fmt::format("slowest   {:.3g} ms, {} {}\n", slowest.seconds * 1e3, random ? "seed" : "board", number);
+    out += fmt::format("slowest   {:.3g} ms of processor time, {} {}\n", slowest.seconds * 1e3,
+                       random ? "seed" : "board", number);
   }
   const long most = std::max(a.memory_kib, b.memory_kib), own = own_memory_kib();
   out += fmt::format("memory    {} {:.3g} MiB in a run\n", most > own ? "at most" : "no more than",
@@ -129,12 +136,12 @@ std::string work_lines(const StressReport& report) {
 std::string smallest_line(const StressReport& report) {
   if (!report.shrunk) return {};
   const Trial& trial = report.shown();
-  std::string out = fmt::format("smallest  {} {}", trial.size, report.specimens.unit());
+  std::string out = fmt::format("smallest  {}", measured(trial.size, report.specimens.unit()));
   if (report.failure->text != trial.text) out += fmt::format(", shrunk from {}", report.failure->size);
   if (report.shrunk->smallest) out += "; none of its smaller neighbours fails";
   const u64 below = report.passed_below();
   if (below > 0 && !report.specimens.complete().empty())
-    out += fmt::format("; nor does any of the {} smaller ones that were tried, and {}", below,
+    out += fmt::format("; smaller boards tried: {}, all answered rightly, and {}", below,
                        report.specimens.complete());
   return out + '\n';
 }
@@ -144,8 +151,11 @@ std::string failure_lines(const StressReport& report, bool color) {
   std::string out;
   Progress progress;
   const auto instance = read_board(report.puzzle, trial.text);
-  if (instance && trial.before.empty()) {
-    const auto answer = report.puzzle.solve(**instance, Request{}, progress);
+  const bool one_line = trial.text.find('\n') + 1 >= trial.text.size();
+  if (one_line && trial.before.empty()) {
+    out += field("board", trial.text);
+  } else if (instance && trial.before.empty()) {
+    const auto answer = report.puzzle.solve(**instance, board_request(report.puzzle, false), progress);
     const auto board = answer ? report.puzzle.before(**instance, *answer) : std::nullopt;
     out += board ? draw(*board, color) + '\n' : field("board", trial.text);
   }

@@ -134,7 +134,8 @@ class Stress {
     Progress progress;
     const auto instance = read_board(examination_.puzzle, report_.failure->text);
     if (!instance) return 0;
-    const auto answer = examination_.puzzle.solve(**instance, Request{}, progress);
+    const auto answer =
+        examination_.puzzle.solve(**instance, board_request(examination_.puzzle, false), progress);
     return answer ? specimens_->size(**instance, *answer) : 0;
   }
 

@@ -46,6 +46,15 @@ std::vector<std::size_t> cells_of(const std::string& board, bool empty) {
   return cells;
 }
 
+// With the answer's digits: a step is cell * 9 + digit - 1.
+std::string filled(std::string text, const Answer& answer) {
+  for (const Step& step : answer.steps) {
+    const auto cell = static_cast<std::size_t>(step.move / 9);
+    text[cell + cell / 9] = static_cast<char>('1' + step.move % 9);
+  }
+  return text;
+}
+
 // One completed grid with no, one, two and three cells emptied; random boards, some with many solutions, and,
 // where the contest has a word for it, with none.
 class SudokuSpecimens final : public PlainSpecimens {
@@ -83,9 +92,7 @@ class SudokuSpecimens final : public PlainSpecimens {
   std::vector<std::string> smaller(const Instance& instance, const Answer& answer) const override {
     const std::string text = puzzle_.write(instance);
     const bool contradicts = answer.status == Status::unsolvable;
-    const auto after = contradicts ? nullptr : puzzle_.play(instance, answer.steps);
-    if (!contradicts && !after) return {};
-    const std::string full = contradicts ? std::string(text.size(), '0') : puzzle_.write(*after);
+    const std::string full = contradicts ? std::string(text.size(), '0') : filled(text, answer);
     const std::vector<std::size_t> cells = cells_of(text, !contradicts);
     std::vector<std::string> list;
     each_part(cells.size(), [&](std::size_t first, std::size_t count) {
@@ -104,9 +111,8 @@ class SudokuSpecimens final : public PlainSpecimens {
     std::string text = puzzle_.write(**instance);
     Progress progress;
     const auto answer = puzzle_.solve(**instance, Request{}, progress);
-    const auto after = answer ? puzzle_.play(**instance, answer->steps) : nullptr;
-    if (!after) return text;
-    const std::string full = puzzle_.write(*after);
+    if (!answer) return answer.error();
+    const std::string full = filled(text, *answer);
     if (shape == 0) {  // nearly full
       text = full;
       const std::vector<std::size_t> cells = cells_of(text, false);

@@ -53,7 +53,7 @@ class PlainSpecimens : public Specimens {
   explicit PlainSpecimens(const Puzzle& puzzle) : puzzle_(puzzle) {}
   std::string_view what() const override { return "boards"; }
   std::string_view unit() const override { return "moves from the goal"; }
-  std::string_view complete() const override { return "they are all there are"; }
+  std::string_view complete() const override { return "there are no others"; }
   std::optional<Specimen> next() override { return std::nullopt; }
   Result<std::string> random(u64 seed) const override {
     return seed % 2 == 0 ? usual_random(puzzle_, seed) : shaped(seed);

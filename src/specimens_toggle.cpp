@@ -53,7 +53,7 @@ class BinarySudokuSpecimens final : public PlainSpecimens {
   }
   std::string_view unit() const override { return "ones"; }
   std::string_view complete() const override {
-    return "every board with fewer ones has the parities of one of them";
+    return "every board with fewer ones has the parities of one of those";
   }
 
   std::optional<Specimen> next() override {
