@@ -116,7 +116,7 @@ ErrorRate error_rate(std::span<const Racer> racers, std::size_t which) {
   for (std::size_t i = 0; i < racers[which].runs.size(); ++i) {
     const Run& run = racers[which].runs[i];
     const auto optimum = proved_cost(racers, i);
-    if (run.ran != Ran::found || !run.cost || !optimum) continue;
+    if (run.ran != Ran::found || !run.message.empty() || !run.cost || !optimum) continue;
     ++rate.judged;
     if (*run.cost == *optimum) continue;
     ++rate.wrong;

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,7 +48,7 @@ struct Run {
   Ran ran = Ran::stopped;
   Claim claim = {};
   std::optional<std::int64_t> cost = {};  // of the answer that was found
-  std::string message = {};               // why there is no answer
+  std::string message = {};               // why there is no answer, or not one of its own
   std::uint64_t nodes = 0;
   std::string unit = {};
   double seconds = 0;
@@ -67,8 +68,9 @@ struct Racer {
 
 struct Race {
   std::string puzzle, instances, question;  // in words
-  std::vector<std::string> texts;           // of the instances
-  bool counting = false;                    // answers are counted, not only found
+  std::map<std::string, std::string> settings;
+  std::vector<std::string> texts;  // of the instances
+  bool counting = false;           // answers are counted, not only found
   int threads = 1, rounds = 1;
   bool interrupted = false;
   std::vector<Racer> racers;
@@ -84,7 +86,7 @@ std::optional<std::int64_t> proved_cost(std::span<const Racer> racers, std::size
 bool is_proved(std::span<const Racer> racers, std::size_t instance);
 
 struct ErrorRate {
-  std::uint64_t judged = 0;  // answers without proof to instances whose optimum somebody proved
+  std::uint64_t judged = 0;  // answers of its own without proof, where somebody proved the optimum
   std::uint64_t wrong = 0;
   double mean_excess = 0;  // over all that were judged
 };

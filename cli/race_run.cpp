@@ -110,7 +110,8 @@ Run run_of(const Answer& answer) {
   run.unit = answer.unit;
   if (answer.aim != Aim::any && (answer.status == Status::optimal || answer.status == Status::best_found))
     run.cost = answer.cost;
-  if (run.ran == Ran::stopped) run.message = answer.reason;
+  const bool own = answer.nodes > 0 || answer.cost == 0;  // otherwise it got stuck, and another answered
+  if (run.ran == Ran::stopped || (run.ran == Ran::found && !own)) run.message = answer.reason;
   return run;
 }
 
@@ -129,6 +130,8 @@ Run run_of(const Result<Outcome>& outcome, const Progress& progress) {
   Run run;
   if (outcome) {
     run = run_of(*outcome);
+    // A table that an earlier instance had built is named with its updates, and took none of them now.
+    if (run.unit == "table updates" && progress.nodes() == 0) run.nodes = 0;
   } else {
     run.ran = ran_of(outcome.error().fault);
     run.message = outcome.error().message;

@@ -55,9 +55,24 @@ std::string why_not(const Racer& racer) {
   return "";
 }
 
+// Answers under its name that are not its own.
+std::string borrowed_text(const Racer& racer) {
+  std::size_t number = 0;
+  std::string message;
+  for (const Run& run : racer.runs) {
+    if (run.ran != Ran::found || run.message.empty()) continue;
+    ++number;
+    message = run.message;
+  }
+  return number == 0 ? "" : fmt::format("on {} of {} instances: {}", number, racer.runs.size(), message);
+}
+
 std::string error_text(const Race& race, std::size_t which) {
+  const Racer& racer = race.racers[which];
+  const auto own = std::count_if(racer.runs.begin(), racer.runs.end(),
+                                 [](const Run& run) { return run.ran == Ran::found && run.message.empty(); });
+  if (own == 0) return "";
   const ErrorRate rate = error_rate(race.racers, which);
-  if (race.racers[which].number(Ran::found) == 0) return "";
   if (rate.judged == 0) return "its answers are not proved, and nobody proved the optimum";
   return fmt::format("wrong on {} of {} ({:.3g}%), mean excess {:.3g}", rate.wrong, rate.judged,
                      100 * double(rate.wrong) / double(rate.judged), rate.mean_excess);
@@ -112,7 +127,14 @@ std::string conditions(const Race& race) {
 }
 
 std::string title(const Race& race) {
-  return fmt::format("{}: {}", race.puzzle, race.instances);
+  std::string settings;
+  for (const auto& [name, value] : race.settings) {
+    constexpr std::size_t readable = 20;
+    settings += fmt::format(" --{}", name);
+    if (!value.empty())
+      settings += ' ' + (value.size() > readable ? value.substr(0, readable) + "..." : value);
+  }
+  return fmt::format("{}{}: {}", race.puzzle, settings, race.instances);
 }
 
 Json work_json(const Racer& racer) {
@@ -170,7 +192,7 @@ std::string show_race(const Race& race) {
     }
     while (line.back() == ' ') line.pop_back();
     out += line + '\n';
-    for (const std::string& more : {error_text(race, r), why_not(racer)})
+    for (const std::string& more : {error_text(race, r), borrowed_text(racer), why_not(racer)})
       if (!more.empty()) out += fmt::format("{:<14}{}\n", "", more);
   }
   return out + '\n' + optimum_line(race) + count_line(race) + fastest_line(race);
@@ -179,6 +201,7 @@ std::string show_race(const Race& race) {
 std::string json_race(const Race& race) {
   Json json = {{"schema", "nonet.race/1"},
                {"puzzle", race.puzzle},
+               {"settings", race.settings},
                {"question", race.counting ? "count" : "solve"},
                {"threads", race.threads},
                {"clock", race.threads == 1 ? "cpu" : "wall"},

@@ -176,6 +176,7 @@ int run_race(const Options& given) {
   options.threads = given.race.threads;
   Race race;
   race.puzzle = options.puzzle;
+  race.settings = {options.settings.begin(), options.settings.end()};
   race.counting = options.race.count;
   race.question = race.counting ? "to count the answers" : "to find an answer and prove it";
   race.threads = options.request().threads;
