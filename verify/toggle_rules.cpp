@@ -114,6 +114,8 @@ class LightsOutRules final : public ToggleRules {
     read_neighbourhood(certificate);
     if (certificate.claim != "table") read_board(certificate, settings.contains("size"));
     cells = moves = rows_ * columns_;
+    if (moves * neighbourhood_.size() > most_cells)
+      certificate.root.at("settings").reject("a neighbourhood as large as this on a board as large as this");
   }
   std::vector<Effect> effects(std::size_t move) const override {
     std::vector<Effect> all;
