@@ -56,7 +56,11 @@ std::string superscript(int power) {
 
 // Of bold letters, rather too wide than too narrow.
 double text_width(std::string_view text) {
-  return 8.4 * double(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  double width_so_far = 0;
+  for (const char c : text) {
+    if ((c & 0xC0) != 0x80) width_so_far += c == 'm' || c == 'w' ? 12.5 : 8.4;
+  }
+  return width_so_far;
 }
 
 std::string head(const WorkPlot& plot) {
