@@ -129,6 +129,11 @@ void compare_levels(const Json& claimed, const Levels& counted) {
                                                     counted.levels.size(), counted.levels.size() - 1));
 }
 
+std::string what_is_claimed(const Certificate& certificate) {
+  if (certificate.claim == "count") return "the count";
+  return certificate.claim == "best-found" ? "the bound" : "optimality";
+}
+
 std::string trust_in_search(const Certificate& certificate, const std::string& what) {
   const Json& proof = certificate.proof();
   if (certificate.proof_kind() == "table") {

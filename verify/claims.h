@@ -31,6 +31,7 @@ std::vector<std::uint64_t> check_table(const Json& proof);
 // Levels as claimed against the first ones, or all, as counted here.
 void compare_levels(const Json& claimed, const Levels& counted);
 
+std::string what_is_claimed(const Certificate& certificate);  // "optimality", "the bound", "the count"
 // Why a search or a table is believed: one line for a report.
 std::string trust_in_search(const Certificate& certificate, const std::string& what);
 

@@ -154,7 +154,7 @@ Minimum prove(const Certificate& certificate, const ToggleRules& rules, const Pl
   }
   if (effort.replay) return replay(certificate, rules, effort);
   Minimum minimum;
-  minimum.trusted = trust_in_search(certificate, certificate.claim == "count" ? "the count" : "optimality");
+  minimum.trusted = trust_in_search(certificate, what_is_claimed(certificate));
   return minimum;
 }
 
@@ -214,7 +214,7 @@ Report check_unsolvable(const Certificate& certificate, const ToggleRules& rules
 }
 
 Report check_whole_table(const Certificate& certificate, const ToggleRules& rules, const Effort& effort) {
-  constexpr std::uint64_t few = 100'000;
+  constexpr std::uint64_t few = 30'000;
   if (certificate.proof_kind() != "table")
     certificate.proof().at("kind").reject("expected a proof of the kind table");
   const std::vector<std::uint64_t> levels = check_table(certificate.proof());

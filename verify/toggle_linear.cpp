@@ -144,13 +144,21 @@ Best walk_values(const ToggleSystem& system, const std::vector<Presses>& rows, c
   std::int64_t cost = 0;
   for (std::size_t i = 0; i < now.size(); ++i) cost += system.costs[i] * now[i];
   Best best{cost, 1};
+  const bool equal = std::all_of(system.costs.begin(), system.costs.end(), [](auto c) { return c == 1; }) &&
+                     now.size() < (std::size_t{1} << 15);  // then a change fits an int
   each_combination(counts, [&](std::size_t j, bool up) {
     const Presses& added = vectors[up ? 1 : 0][j];
+    int change = 0;
     for (std::size_t i = first[j]; i < now.size(); ++i) {
       const int sum = now[i] + added[i], value = sum >= k ? sum - k : sum;
-      cost += system.costs[i] * (value - now[i]);
+      if (equal) {
+        change += value - now[i];
+      } else {
+        cost += system.costs[i] * (value - now[i]);
+      }
       now[i] = static_cast<std::uint16_t>(value);
     }
+    cost += change;
     note(best, cost);
   });
   return best;
