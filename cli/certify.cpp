@@ -19,27 +19,39 @@ std::string_view contrary_option(const Options& options) {
 
 }  // namespace
 
-Result<Done> check_certificate(const Options& options, u64 number) {
+Result<Done> check_certificate(const Options& options) {
   if (options.certificate.empty()) return Done{};
   if (const auto contrary = contrary_option(options); !contrary.empty()) {
     return Error{Fault::usage, std::string(contrary) + ": that has no --certificate"};
   }
-  if (number > 1) {
-    return Error{Fault::usage, "--certificate is for one instance: the next would replace its file"};
-  }
   return check_certificate_path(options.certificate);
+}
+
+std::optional<int> refuse_certificate(const Options& options) {
+  const auto able = check_certificate(options);
+  if (able) return std::nullopt;
+  Session session(options);
+  session.report(able.error());
+  session.note(Session::code_of(able.error().fault));
+  return session.finish();
+}
+
+Result<Done> check_certificate_of(const Options& options, u64 number) {
+  if (options.certificate.empty() || number == 1) return Done{};
+  return Error{Fault::usage, "--certificate is for one instance: the next would replace its file"};
 }
 
 Result<Done> keep_certificate(Session& session, Progress& progress,
                               const std::function<Result<std::string>()>& make) {
   if (session.options.certificate.empty()) return Done{};
   const auto text = make();
-  if (!text && text.error().fault == Fault::stopped) {
-    session.report(text.error());
+  if (!text) {
+    const Error why = {text.error().fault, "no certificate was written: " + text.error().message};
+    if (why.fault != Fault::stopped) return why;
+    session.report(why);
     session.note(exit_unproved);
     return Done{};
   }
-  if (!text) return text.error();
   const Progress::Saving saving(progress);
   return write_certificate(session.options.certificate, *text);
 }

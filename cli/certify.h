@@ -2,14 +2,19 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "cli/session.h"
 
 namespace nonet::cli {
 
-// Before any work: whether a certificate can be written, of the first instance, and of what was asked.
-Result<Done> check_certificate(const Options& options, u64 number);
+// Before any work: whether a certificate can be written, and of what is asked. None: it can, or none is
+// wanted; otherwise it was reported, and this is the exit code.
+std::optional<int> refuse_certificate(const Options& options);
+Result<Done> check_certificate(const Options& options);
+// There is one file, so there is one instance.
+Result<Done> check_certificate_of(const Options& options, u64 number);
 
 // Makes the certificate of an answer that was given, and writes it; nothing when none was asked for.
 Result<Done> keep_certificate(Session& session, Progress& progress,

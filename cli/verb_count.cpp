@@ -9,6 +9,7 @@
 namespace nonet::cli {
 
 int run_count(const Options& options) {
+  if (const auto code = refuse_certificate(options)) return *code;
   const Request request = options.request();
   return for_each_instance(
       options, true,
@@ -20,7 +21,7 @@ int run_count(const Options& options) {
         if (number > 1 && !options.checkpoint.empty()) {
           return Error{Fault::usage, "--checkpoint is for one instance: the next has another state"};
         }
-        if (const auto able = check_certificate(options, number); !able) return able.error();
+        if (const auto able = check_certificate_of(options, number); !able) return able.error();
         Session::Question question(session);
         const auto tally = puzzle.count(instance, request, question.progress);
         if (!tally) return tally.error();

@@ -10,6 +10,7 @@ namespace nonet::cli {
 
 int run_solve(const Options& options) {
   if (options.all && options.certificate.empty()) return run_list(options);
+  if (const auto code = refuse_certificate(options)) return *code;
   const Request request = options.request();
   return for_each_instance(
       options, !options.judge,
@@ -17,7 +18,7 @@ int run_solve(const Options& options) {
         if (number > 1 && !options.proof.empty()) {
           return Error{Fault::usage, "--proof is for one instance: the next would replace its files"};
         }
-        if (const auto able = check_certificate(options, number); !able) return able.error();
+        if (const auto able = check_certificate_of(options, number); !able) return able.error();
         Session::Question question(session);
         const auto answer = puzzle.solve(instance, request, question.progress);
         if (!answer) return answer.error();

@@ -16,7 +16,7 @@ Result<Done> check_files(const Options& options) {
   if (options.draw) {
     if (const auto good = check_writable(options.plot); !good) return good;
   }
-  return check_certificate(options, 1);
+  return check_certificate(options);
 }
 
 int fail(Session& session, const Error& error) {

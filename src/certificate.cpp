@@ -66,7 +66,7 @@ std::optional<bool> is_only(const Answer& answer, const Proof& proof) {
 Result<std::vector<std::string>> instance_lines(const Puzzle& puzzle, const Instance& instance) {
   auto lines = lines_of(puzzle.write(instance));
   if (!lines.empty()) return lines;
-  return Error{Fault::refused, "this board is too large for a certificate: its cells were not kept"};
+  return Error{Fault::refused, "the cells of a board as large as this are not kept"};
 }
 
 }  // namespace
@@ -74,12 +74,12 @@ Result<std::vector<std::string>> instance_lines(const Puzzle& puzzle, const Inst
 Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& settings, const Instance& instance,
                                    const Answer& answer, const Request& request, Progress& progress) {
   if (answer.status == Status::unknown) {
-    return Error{Fault::stopped, "no certificate was written: there is no answer"};
+    return Error{Fault::stopped, "there is no answer"};
   }
   const auto lines = instance_lines(puzzle, instance);
   if (!lines) return lines.error();
   if (!puzzle.description().fill && answer.steps.empty() && answer.cost > 0) {
-    return Error{Fault::refused, "no certificate was written: the moves are too many to be kept"};
+    return Error{Fault::refused, "the moves are too many to be kept"};
   }
   const auto proof = puzzle.prove(instance, answer, request, progress);
   if (!proof) return proof.error();
@@ -112,13 +112,13 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
   const bool counts_all = answer.aim == Aim::any;
   if (!tally.complete || tally.limited ||
       (answer.status != Status::optimal && answer.status != Status::unsolvable)) {
-    return Error{Fault::stopped, "no certificate was written: not all answers were counted"};
+    return Error{Fault::stopped, "not all answers were counted"};
   }
   if (answer.status == Status::unsolvable && !counts_all) {
     return certificate_of(puzzle, settings, instance, answer, request, progress);
   }
-  if (tally.count == Tally::most && tally.large.empty()) {
-    return Error{Fault::refused, "no certificate was written: the count is larger than 128 bits hold"};
+  if (tally.count == Tally::most) {
+    return Error{Fault::refused, "the count is larger than 128 bits hold"};
   }
   const auto lines = instance_lines(puzzle, instance);
   if (!lines) return lines.error();
@@ -137,7 +137,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
       out.put("moves", names_of(puzzle, instance, answer.steps));
     }
   }
-  out.put("count", tally.large.empty() ? decimal(tally.count) : tally.large);
+  out.put("count", decimal(tally.count));
   put_work(out, answer);
   put_proof(out, *proof);
   return std::move(out).text();
@@ -146,7 +146,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
 Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& settings, const Histogram& histogram,
                                    const Request& request, Progress& progress) {
   if (!histogram.complete) {
-    return Error{Fault::stopped, "no certificate was written: the table was not finished"};
+    return Error{Fault::stopped, "the table was not finished"};
   }
   const auto proof = puzzle.prove_table(histogram, request, progress);
   if (!proof) return proof.error();

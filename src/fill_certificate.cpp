@@ -24,7 +24,7 @@ constexpr double one_unit = 10'000;  // expected nodes of a count that is not cu
 constexpr std::size_t enough_units = 200, most_units = 2000;
 
 Error stopped() {
-  return {Fault::stopped, "no certificate was written: it was stopped before there was a proof"};
+  return {Fault::stopped, "it was stopped before there was a proof"};
 }
 
 // The problem without what is given: its options are those that a certificate names.
@@ -207,8 +207,8 @@ Result<Proof> FillPuzzle::prove_count(const Instance& instance, const Tally& tal
   u128 sum = 0;
   for (const CountedUnit& unit : proof.units) sum += unit.count;
   if (sum != tally.count) {
-    return Error{Fault::refused, fmt::format("no certificate was written: the parts have {} answers, not {}",
-                                             decimal(sum), decimal(tally.count))};
+    return Error{Fault::refused,
+                 fmt::format("the parts have {} answers, not {}", decimal(sum), decimal(tally.count))};
   }
   return Proof{std::move(proof)};
 }

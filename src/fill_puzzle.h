@@ -57,8 +57,8 @@ class FillPuzzle : public Puzzle {
   virtual std::string option_name(const Instance& instance, int label) const {
     return move_name(instance, label);
   }
-  // Whether the options without a label are all given, so that the others and their items are those of
-  // docs/certificates.md.
+  // Whether a formula and units make sense: the options without a label are all given, so that the others and
+  // their items are those of docs/certificates.md.
   virtual bool has_plain_options(const Instance&) const { return true; }
   // The answers beside some options, given by their labels; `rest` is what is left of the problem then. One
   // thread. Errors are of Fault::stopped and Fault::refused.

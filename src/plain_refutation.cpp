@@ -108,7 +108,7 @@ Result<std::optional<std::string>> refute_plainly(const CoverProblem& problem,
                                                   const PlainLimits& limits, Progress& progress) {
   const std::optional<std::string> none;
   if (problem.multiple() || problem.coloured() || literals_of(problem) > limits.literals) return none;
-  const Error stopped{Fault::stopped, "no certificate was written: it was stopped before there was a proof"};
+  const Error stopped{Fault::stopped, "it was stopped before there was a proof"};
   Steps steps;
   if (steps.file() == nullptr) return none;
   Watch watch(steps, limits.bytes, progress);

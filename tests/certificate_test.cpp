@@ -1,0 +1,498 @@
+// What certificates say, against facts that are counted here; and that the other program accepts them.
+#include "nonet/certificate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "puzzle_text.h"
+#include "src/certificate_text.h"
+#include "verify/verify.h"
+
+namespace nonet {
+namespace {
+
+using nonet_verify::Json;
+using test::instance_of;
+using test::puzzle_named;
+
+struct Asked {
+  std::string puzzle;
+  Settings settings = {};
+  std::string algorithm = "auto";
+};
+void PrintTo(const Asked& asked, std::ostream* out) {
+  *out << asked.puzzle << ' ' << asked.algorithm;
+  for (const auto& [name, value] : asked.settings) *out << " --" << name << ' ' << value;
+}
+
+std::string text_or_error(const Result<std::string>& text) {
+  return text ? *text : "error: " + text.error().message;
+}
+
+// Boards may have / between their lines, as on a command line.
+std::string lines_of(std::string board) {
+  std::replace(board.begin(), board.end(), '/', '\n');
+  return board + "\n";
+}
+
+std::string solved(const Asked& asked, const std::string& board) {
+  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const auto instance = instance_of(*puzzle, lines_of(board));
+  Request request;
+  request.algorithm = asked.algorithm;
+  Progress progress;
+  const auto answer = puzzle->solve(*instance, request, progress);
+  if (!answer) return "error: " + answer.error().message;
+  return text_or_error(certificate_of(*puzzle, asked.settings, *instance, *answer, request, progress));
+}
+
+std::string counted(const Asked& asked, const std::string& board) {
+  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const auto instance = instance_of(*puzzle, lines_of(board));
+  Request request;
+  request.algorithm = asked.algorithm;
+  Progress progress;
+  const auto tally = puzzle->count(*instance, request, progress);
+  if (!tally) return "error: " + tally.error().message;
+  return text_or_error(certificate_of(*puzzle, asked.settings, *instance, *tally, request, progress));
+}
+
+std::string tabled(const Asked& asked) {
+  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const Request request;
+  Progress progress;
+  const auto histogram = puzzle->table(request, progress);
+  if (!histogram) return "error: " + histogram.error().message;
+  return text_or_error(certificate_of(*puzzle, asked.settings, *histogram, request, progress));
+}
+
+Json read(const std::string& text) {
+  try {
+    return Json::parse(text);
+  } catch (const nonet_verify::Rejection& rejection) {
+    ADD_FAILURE() << "line " << rejection.line << ": " << rejection.why << "\n" << text;
+    return Json::parse("{}");
+  }
+}
+
+std::string kind_of(const Json& json) {
+  return json.at("proof").at("kind").text();
+}
+
+// Empty, or why the other program does not accept it.
+std::string refused(const std::string& text, bool replay = false) {
+  try {
+    nonet_verify::Effort effort;
+    effort.replay = replay;
+    nonet_verify::verify(nonet_verify::read_certificate(text), effort);
+    return "";
+  } catch (const nonet_verify::Rejection& rejection) {
+    return "line " + std::to_string(rejection.line) + ": " + rejection.why + "\n" + text.substr(0, 4000);
+  } catch (const nonet_verify::Refusal& refusal) {
+    return refusal.why;
+  }
+}
+
+const std::string sample_board =
+    "000000000/001000100/000000000/000110000/000111000/000000000/000000000/000000000/000000000";
+
+TEST(CertificateText, IsJsonAThingALine) {
+  CertificateText out;
+  out.put("text", "a \"quoted\" \\ text\n");
+  out.open("empty");
+  out.close();
+  out.put("list", std::vector<std::string>{"x", "y"});
+  out.put("none", std::vector<std::string>{});
+  out.put("pairs", std::vector<ProvedBound>{{3, 10}, {4, 20}});
+  out.put("truth", true);
+  EXPECT_EQ(
+      std::move(out).text(),
+      "{\n  \"text\": \"a \\\"quoted\\\" \\\\ text\\u000a\",\n  \"empty\": {},\n  \"list\": [\n    \"x\",\n"
+      "    \"y\"\n  ],\n  \"none\": [],\n  \"pairs\": [\n    [3, 10],\n    [4, 20]\n  ],\n"
+      "  \"truth\": true\n}\n");
+}
+
+TEST(CertificateSearch, BoundsAreOneStory) {
+  Answer answer;
+  answer.status = Status::optimal;
+  answer.cost = 9;
+  answer.nodes = 100;
+  Progress progress;
+  progress.report_bound(3);
+  progress.report_bound(3);
+  progress.report_bound(4);  // after no more nodes
+  progress.advance(10);
+  progress.report_bound(2);  // of another search
+  progress.report_bound(6);
+  progress.advance(10);
+  progress.report_bound(9);
+  EXPECT_EQ(search_proof(answer, progress).iterations, (std::vector<ProvedBound>{{4, 0}, {6, 10}, {9, 100}}));
+  answer.aim = Aim::maximum;
+  answer.cost = 2;
+  EXPECT_EQ(search_proof(answer, progress).iterations, (std::vector<ProvedBound>{{3, 0}, {2, 100}}));
+  answer.aim = Aim::any;
+  EXPECT_EQ(search_proof(answer, progress).iterations, (std::vector<ProvedBound>{{0, 100}}));
+}
+
+TEST(CertificateSearch, ManyBoundsAreThinnedOut) {
+  Progress progress;
+  for (int i = 1; i <= 100'000; ++i) {
+    progress.advance(1);
+    progress.report_bound(i);
+  }
+  const auto bounds = progress.bounds();
+  EXPECT_LE(bounds.size(), 1024u);
+  EXPECT_GE(bounds.size(), 512u);
+  EXPECT_EQ(bounds.back(), (ProvedBound{100'000, 100'000}));
+}
+
+// The cells of a group, and whether it holds an odd number of ones.
+std::pair<std::set<int>, bool> group_of(const std::string& name, const std::string& board) {
+  int row = 0, column = 0;
+  std::set<int> cells;
+  bool odd = false;
+  for (int cell = 0; cell < 81; ++cell) {
+    const int r = cell / 9, c = cell % 9;
+    const bool in = std::sscanf(name.c_str(), "row %d", &row) == 1      ? r == row - 1
+                    : std::sscanf(name.c_str(), "column %d", &row) == 1 ? c == row - 1
+                    : std::sscanf(name.c_str(), "box (%d,%d)", &row, &column) == 2
+                        ? r / 3 == row - 1 && c / 3 == column - 1
+                        : false;
+    if (!in) continue;
+    cells.insert(cell);
+    odd = odd != (board[static_cast<std::size_t>(r * 10 + c)] == '1');
+  }
+  return {cells, odd};
+}
+
+TEST(Certificate, GroupsAreDisjointAndOdd) {
+  const auto puzzle = puzzle_named("binary-sudoku");
+  for (u64 seed = 1; seed <= 20; ++seed) {
+    const std::string board = puzzle->write(**puzzle->random(seed));
+    for (const std::string algorithm : {"auto", "greedy", "dp"}) {
+      const Json json = read(solved({"binary-sudoku", {}, algorithm}, board));
+      ASSERT_EQ(kind_of(json), "groups");
+      std::set<int> all;
+      std::size_t sum = 0;
+      for (const Json& name : json.at("proof").at("groups").items()) {
+        const auto [cells, odd] = group_of(name.text(), board);
+        EXPECT_TRUE(odd) << name.text();
+        all.insert(cells.begin(), cells.end());
+        sum += cells.size();
+      }
+      EXPECT_EQ(all.size(), sum);
+      const bool best = json.at("claim").text() == "best-found";
+      EXPECT_EQ(best, algorithm == "greedy");
+      EXPECT_EQ(static_cast<std::int64_t>(json.at("proof").at("groups").items().size()),
+                json.at(best ? "bound" : "cost").whole());
+      EXPECT_EQ(static_cast<std::int64_t>(json.at("moves").items().size()), json.at("cost").whole());
+    }
+  }
+}
+
+// The dimensions of the kernels are known (spec), and every vector does what it is there for.
+TEST(Certificate, VectorsOfLights) {
+  struct Case {
+    int side, modulus;
+    std::size_t kernel;
+  };
+  for (const Case& c : {Case{4, 2, 4}, Case{5, 2, 2}, Case{3, 2, 0}, Case{3, 300, 0}}) {
+    const Settings settings = {{"size", std::to_string(c.side) + "x" + std::to_string(c.side)},
+                               {"modulus", std::to_string(c.modulus)}};
+    const auto puzzle = puzzle_named("lights-out", settings);
+    const Json json = read(solved({"lights-out", settings}, puzzle->write(**puzzle->random(3))));
+    ASSERT_EQ(kind_of(json), "linear");
+    const auto& kernel = json.at("proof").at("kernel").items();
+    if (c.modulus == 2) {
+      EXPECT_EQ(kernel.size(), c.kernel);
+      EXPECT_EQ(json.at("proof").at("image").items().size() + kernel.size(),
+                static_cast<std::size_t>(c.side * c.side));
+    }
+    const std::size_t digits = c.modulus > 256 ? 4 : 2;
+    for (const Json& vector : kernel) {
+      ASSERT_EQ(vector.text().size(), digits * static_cast<std::size_t>(c.side * c.side));
+      for (int cell = 0; cell < c.side * c.side; ++cell) {  // every lamp is pressed an even number of times
+        int sum = 0;
+        for (int press = 0; press < c.side * c.side; ++press) {
+          const int apart =
+              std::abs(press / c.side - cell / c.side) + std::abs(press % c.side - cell % c.side);
+          if (apart <= 1)
+            sum += std::stoi(vector.text().substr(digits * static_cast<std::size_t>(press), digits), nullptr,
+                             16);
+        }
+        EXPECT_EQ(sum % c.modulus, 0);
+      }
+    }
+  }
+}
+
+TEST(Certificate, WeightsThatNoMoveChanges) {
+  const Json json = read(solved({"lights-out"}, "1000/0000/0000/0000"));
+  EXPECT_EQ(json.at("claim").text(), "unsolvable");
+  ASSERT_EQ(kind_of(json), "weights");
+  std::set<std::pair<int, int>> cells;
+  for (const Json& weight : json.at("proof").at("weights").items()) {
+    int row = 0, column = 0, value = 0;
+    ASSERT_EQ(std::sscanf(weight.text().c_str(), "(%d,%d) %d", &row, &column, &value), 3) << weight.text();
+    EXPECT_EQ(value, 1);
+    cells.insert({row, column});
+  }
+  EXPECT_TRUE(cells.contains({1, 1}));
+  for (int row = 1; row <= 4; ++row) {
+    for (int column = 1; column <= 4; ++column) {
+      int touched = 0;
+      for (const auto& [r, c] : cells) touched += std::abs(r - row) + std::abs(c - column) <= 1 ? 1 : 0;
+      EXPECT_EQ(touched % 2, 0);
+    }
+  }
+}
+
+TEST(Certificate, CountsOfToggles) {
+  const Json json = read(counted({"lights-out"}, "1111/1111/1111/1111"));
+  EXPECT_EQ(json.at("claim").text(), "count");
+  EXPECT_EQ(json.at("count").text(), "2");
+  EXPECT_EQ(json.at("cost").whole(), 4);
+  EXPECT_EQ(json.at("moves").items().size(), 4u);
+  EXPECT_EQ(kind_of(json), "linear");
+  EXPECT_EQ(kind_of(read(counted({"binary-sudoku", {}, "dp"}, sample_board))), "search");
+}
+
+TEST(Certificate, TablesHaveTheKnownLevels) {
+  const std::vector<std::int64_t> nine = {1, 3, 13, 48, 150, 491, 1274, 2796, 3604, 1330, 90};
+  const Json json = read(tabled({"nine", {{"size", "3"}}}));
+  EXPECT_EQ(json.at("claim").text(), "table");
+  EXPECT_FALSE(json.has("instance"));
+  ASSERT_EQ(json.at("levels").items().size(), nine.size());
+  for (std::size_t i = 0; i < nine.size(); ++i) {
+    EXPECT_EQ(json.at("levels").items()[i].whole(), nine[i]);
+    EXPECT_EQ(json.at("proof").at("levels").items()[i].whole(), nine[i]);
+  }
+  EXPECT_EQ(json.at("proof").at("states").whole(), 9800);
+  EXPECT_EQ(json.at("proof").at("digest").text().size(), 5 + 32u);
+  EXPECT_TRUE(json.at("proof").at("digest").text().starts_with("xxh3:"));
+  // The same content by any number of threads, and another one of another puzzle.
+  EXPECT_EQ(tabled({"nine", {{"size", "3"}}}), tabled({"nine", {{"size", "3"}}}));
+  const Json tiles = read(tabled({"tiles", {{"size", "2x3"}}}));
+  EXPECT_EQ(tiles.at("proof").at("states").whole(), 360);
+  EXPECT_NE(tiles.at("proof").at("digest").text(), json.at("proof").at("digest").text());
+  EXPECT_EQ(read(tabled({"lights-out", {{"size", "3x3"}}})).at("proof").at("states").whole(), 512);
+}
+
+TEST(Certificate, KindsOfMoves) {
+  const std::string board = "100/000/000/111/111/011";
+  const Json table = read(solved({"nine", {}, "table"}, board));
+  EXPECT_EQ(kind_of(table), "table");
+  EXPECT_EQ(table.at("cost").whole(), 5);
+  EXPECT_EQ(table.at("moves").items().size(), 5u);
+  for (const std::string algorithm : {"bfs", "bidirectional", "ida", "ida-tt", "astar", "nbs"}) {
+    const Json json = read(solved({"nine", {}, algorithm}, board));
+    ASSERT_EQ(kind_of(json), "search") << algorithm;
+    const auto& iterations = json.at("proof").at("iterations").items();
+    std::int64_t bound = -1, nodes = -1;
+    for (const Json& pair : iterations) {
+      EXPECT_GT(pair.items().at(0).whole(), bound) << algorithm;
+      EXPECT_GT(pair.items().at(1).whole(), nodes) << algorithm;
+      bound = pair.items()[0].whole();
+      nodes = pair.items()[1].whole();
+    }
+    EXPECT_EQ(bound, 5) << algorithm;
+    EXPECT_EQ(nodes, json.at("work").at("nodes").whole()) << algorithm;
+    EXPECT_EQ(iterations.size() > 1, true) << algorithm;
+    EXPECT_FALSE(json.at("proof").has("seed"));
+  }
+  const Json macro = read(solved({"nine", {{"edits", "1"}}, "macro"}, board));
+  EXPECT_EQ(macro.at("claim").text(), "best-found");
+  EXPECT_TRUE(macro.at("proof").has("seed"));
+  EXPECT_EQ(macro.at("proof").at("iterations").items().back().items()[0].whole(), macro.at("bound").whole());
+  EXPECT_EQ(kind_of(read(solved({"nine"}, "000/000/000/111/111/111"))), "goal");
+  EXPECT_EQ(kind_of(read(solved({"nine"}, "110/000/000/111/111/111"))), "invariant");
+  EXPECT_EQ(kind_of(read(solved({"tiles"}, "2 1 3/8 0 4/7 6 5"))), "invariant");
+}
+
+TEST(Certificate, FilledBoardsThatAreTheOnlyOnes) {
+  const std::string board =
+      "103000509/002109400/000704000/300502006/060000050/700803004/000401000/009205800/804000107";
+  const Json json = read(solved({"sudoku"}, board));
+  EXPECT_EQ(json.at("claim").text(), "solved");
+  EXPECT_TRUE(json.at("only").truth());
+  EXPECT_FALSE(json.has("cost"));
+  ASSERT_EQ(kind_of(json), "drat");
+  EXPECT_EQ(json.at("proof").at("steps").items().back().text(), "0");
+  // Every digit that no given one sees.
+  std::set<std::string> expected, found;
+  const auto at = [&](int r, int c) { return board[static_cast<std::size_t>(r * 10 + c)]; };
+  for (int r = 0; r < 9; ++r) {
+    for (int c = 0; c < 9; ++c) {
+      for (char digit = '1'; digit <= '9'; ++digit) {
+        bool open = at(r, c) == '0';
+        for (int i = 0; i < 9; ++i) {
+          open = open && at(r, i) != digit && at(i, c) != digit &&
+                 at(r / 3 * 3 + i / 3, c / 3 * 3 + i % 3) != digit;
+        }
+        if (open) expected.insert("r" + std::to_string(r + 1) + "c" + std::to_string(c + 1) + "=" + digit);
+      }
+    }
+  }
+  for (const Json& name : json.at("proof").at("options").items()) found.insert(name.text());
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Certificate, FilledBoardsThatAreNot) {
+  const Json several = read(solved({"queens"}, "8"));
+  EXPECT_FALSE(several.at("only").truth());
+  ASSERT_EQ(kind_of(several), "another");
+  EXPECT_NE(several.at("proof").at("answer").text(), several.at("answer").text());
+  EXPECT_EQ(kind_of(read(solved({"langford"}, "7"))), "another");
+  const Json none = read(solved({"langford"}, "5"));
+  EXPECT_EQ(none.at("claim").text(), "unsolvable");
+  EXPECT_EQ(kind_of(none), "drat");
+  EXPECT_EQ(kind_of(read(solved({"queens"}, "3"))), "drat");
+  EXPECT_EQ(kind_of(read(solved({"sudoku"}, "11" + std::string(79, '.')))), "search");
+}
+
+TEST(Certificate, UnitsAddUp) {
+  struct Case {
+    std::string puzzle, board, count;
+  };
+  for (const Case& c :
+       {Case{"queens", "8", "92"}, Case{"queens", "11", "2680"}, Case{"langford", "7", "52"},
+        Case{"pentominoes", "3x20", "8"}, Case{"queens", "3", "0"}, Case{"checkers", "6", "4"}}) {
+    const Json json = read(counted({c.puzzle}, c.board));
+    EXPECT_EQ(json.at("count").text(), c.count);
+    ASSERT_EQ(kind_of(json), "units") << c.puzzle;
+    u64 sum = 0;
+    for (const Json& unit : json.at("proof").at("units").items()) sum += std::stoull(unit.at("count").text());
+    EXPECT_EQ(std::to_string(sum), c.count);
+  }
+  EXPECT_GE(read(counted({"queens"}, "11")).at("proof").at("units").items().size(), 200u);
+}
+
+TEST(Certificate, ScoresHaveNoMoves) {
+  const Json json = read(solved({"target-sudoku"},
+                                "7 0 0 9 0 0 0 0 1/1 0 0 0 0 5 9 0 0/0 0 0 2 0 0 0 8 0/0 0 5 0 2 0 0 0 3/"
+                                "0 0 0 0 0 0 6 4 8/4 1 3 0 0 0 0 0 0/0 0 7 0 0 2 0 9 0/2 0 1 0 6 0 8 0 4/"
+                                "0 8 0 5 0 4 0 1 2"));
+  EXPECT_EQ(json.at("claim").text(), "optimal");
+  EXPECT_EQ(json.at("aim").text(), "maximum");
+  EXPECT_EQ(json.at("cost").whole(), 2829);
+  EXPECT_EQ(json.at("answer").text().size(), 81u);
+  EXPECT_FALSE(json.has("moves"));
+  EXPECT_EQ(kind_of(json), "search");
+}
+
+TEST(Certificate, StoppedOnesAreNotMade) {
+  const auto puzzle = puzzle_named("queens");
+  const auto instance = instance_of(*puzzle, "12");
+  const Request request;
+  Progress progress;
+  const auto tally = puzzle->count(*instance, request, progress);
+  ASSERT_TRUE(tally);
+  const std::atomic<bool> stop = true;
+  Progress stopped(&stop);
+  const auto text = certificate_of(*puzzle, {}, *instance, *tally, request, stopped);
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().fault, Fault::stopped);
+  Tally part = *tally;
+  part.complete = false;
+  EXPECT_EQ(certificate_of(*puzzle, {}, *instance, part, request, progress).error().fault, Fault::stopped);
+  part = *tally;
+  ++part.count;  // a wrong count is not signed
+  EXPECT_EQ(certificate_of(*puzzle, {}, *instance, part, request, progress).error().fault, Fault::refused);
+}
+
+class CertificateFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / ("nonet-certificate-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path folder_;
+};
+
+TEST_F(CertificateFile, LargeOnesAreCompressed) {
+  const std::string path = (folder_ / "file").string();
+  for (const std::size_t size : {std::size_t{100}, std::size_t{1} << 20, (std::size_t{1} << 20) + 1}) {
+    std::string text;
+    for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('a' + i * i % 26);
+    ASSERT_TRUE(write_certificate(path, text));
+    const std::string bytes = nonet_verify::read_bytes(path);
+    EXPECT_EQ(bytes.starts_with("\x28\xb5\x2f\xfd"), size > 1 << 20);
+    EXPECT_EQ(nonet_verify::unpack(bytes), text);
+  }
+}
+
+TEST_F(CertificateFile, WrongPathsAreSeenBefore) {
+  EXPECT_TRUE(check_certificate_path((folder_ / "file").string()));
+  EXPECT_EQ(check_certificate_path((folder_ / "none" / "file").string()).error().fault, Fault::output);
+  EXPECT_EQ(check_certificate_path(folder_.string()).error().fault, Fault::output);
+  EXPECT_FALSE(write_certificate((folder_ / "none" / "file").string(), "text"));
+}
+
+// Everything that the program says of random instances, the other one accepts.
+class CertificateRoundTrip : public testing::TestWithParam<Asked> {};
+
+TEST_P(CertificateRoundTrip, Answers) {
+  const auto puzzle = puzzle_named(GetParam().puzzle, GetParam().settings);
+  for (u64 seed = 1; seed <= 5; ++seed) {
+    const std::string board = puzzle->write(**puzzle->random(seed));
+    EXPECT_EQ(refused(solved(GetParam(), board)), "") << board;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Toggle, CertificateRoundTrip,
+    testing::Values(Asked{"binary-sudoku"}, Asked{"binary-sudoku", {}, "greedy"},
+                    Asked{"binary-sudoku", {{"box", "2x2"}, {"costs", "1 2 3 4 5 6 7 8 - 1 1 1 2 2 2 2"}}},
+                    Asked{"clocks"}, Asked{"clocks", {{"costs", "1 2 3 1 2 3 1 2 3"}}, "table"},
+                    Asked{"lights-out"}, Asked{"lights-out", {{"modulus", "6"}, {"size", "4x4"}}},
+                    Asked{"lights-out", {{"modulus", "4"}, {"size", "3x4"}}, "greedy"},
+                    Asked{"lights-out", {{"torus", ""}, {"size", "4x5"}}, "ida"}));
+INSTANTIATE_TEST_SUITE_P(Moves, CertificateRoundTrip,
+                         testing::Values(Asked{"nine", {{"size", "3"}}},
+                                         Asked{"nine", {{"size", "3"}, {"edits", "1"}}, "macro"},
+                                         Asked{"tiles", {{"size", "3x3"}}},
+                                         Asked{"tiles", {{"size", "3x3"}}, "ida"},
+                                         Asked{"tiles", {{"size", "2x4"}}, "beam"}));
+INSTANTIATE_TEST_SUITE_P(Fill, CertificateRoundTrip,
+                         testing::Values(Asked{"queens"}, Asked{"queens", {{"torus", ""}}}, Asked{"checkers"},
+                                         Asked{"sudoku"},
+                                         Asked{"sudoku", {{"box", "2x3"}, {"diagonals", ""}}},
+                                         Asked{"target-sudoku"}, Asked{"pentominoes"}, Asked{"langford"}));
+
+TEST(CertificateRoundTrips, Refutations) {
+  EXPECT_EQ(refused(solved({"lights-out"}, "1000/0000/0000/0000")), "");
+  EXPECT_EQ(refused(solved({"lights-out", {}, "dp"}, "1000/0000/0000/0000")), "");
+  EXPECT_EQ(refused(solved({"nine"}, "110/000/000/111/111/111")), "");
+  EXPECT_EQ(refused(solved({"tiles"}, "2 1 3/8 0 4/7 6 5")), "");
+  EXPECT_EQ(refused(solved({"langford"}, "5")), "");
+  EXPECT_EQ(refused(solved({"queens"}, "3")), "");
+  EXPECT_EQ(refused(solved({"queens"}, "QQ../..../..../....")), "");
+  EXPECT_EQ(refused(solved({"sudoku"}, "11" + std::string(79, '.'))), "");
+}
+
+TEST(CertificateRoundTrips, Counts) {
+  EXPECT_EQ(refused(counted({"lights-out"}, "1111/1111/1111/1111"), true), "");
+  EXPECT_EQ(refused(counted({"clocks"}, "9 9 12/6 6 6/6 3 6"), true), "");
+  EXPECT_EQ(refused(counted({"nine"}, "100/000/000/111/111/011"), true), "");
+  EXPECT_EQ(refused(counted({"queens"}, "9"), true), "");
+  EXPECT_EQ(refused(counted({"queens"}, "QQ../..../..../....")), "");
+  EXPECT_EQ(refused(counted({"langford"}, "7"), true), "");
+  EXPECT_EQ(refused(counted({"pentominoes"}, "5x5")), "");
+  EXPECT_EQ(refused(counted({"sudoku", {{"box", "2x2"}}}, "1.../..../..../....")), "");
+}
+
+TEST(CertificateRoundTrips, Tables) {
+  EXPECT_EQ(refused(tabled({"nine", {{"size", "3"}}}), true), "");
+  EXPECT_EQ(refused(tabled({"tiles", {{"size", "2x3"}}}), true), "");
+  EXPECT_EQ(refused(tabled({"clocks"})), "");
+  EXPECT_EQ(refused(tabled({"lights-out", {{"size", "3x3"}, {"modulus", "3"}}}), true), "");
+}
+
+}  // namespace
+}  // namespace nonet

@@ -1,0 +1,101 @@
+// --certificate: a file beside the answer, whole or not at all; and what has none says so before any work.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "cli/exit_codes.h"
+#include "run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+const std::string clocks = "9 9 12/6 6 6/6 3 6";
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class CertificateOption : public testing::Test {
+ protected:
+  TemporaryDirectory folder_;
+  const std::string file_ = folder_.path() + "/answer.json";
+};
+
+TEST_F(CertificateOption, IsWrittenBesideTheAnswer) {
+  const Outcome plain = run({"solve", "clocks", clocks, "--json"});
+  const Outcome o = run({"solve", "clocks", clocks, "--json", "--certificate", file_});
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_EQ(o.err, "");
+  EXPECT_EQ(o.out.substr(0, 40), plain.out.substr(0, 40));
+  const std::string text = content(file_);
+  EXPECT_TRUE(text.starts_with("{\n  \"certificate\": 1,\n  \"puzzle\": \"clocks\",\n")) << text;
+  EXPECT_TRUE(contains(text, "\"kind\": \"linear\"")) << text;
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
+}
+
+TEST_F(CertificateOption, OfCountsAndTables) {
+  EXPECT_EQ(run({"count", "queens", "8", "--certificate", file_}).code, exit_ok);
+  EXPECT_TRUE(contains(content(file_), "\"count\": \"92\",\n")) << content(file_);
+  EXPECT_EQ(run({"table", "nine", "--no-cache", "--certificate", file_}).code, exit_ok);
+  EXPECT_TRUE(contains(content(file_), "\"states\": 9800,\n")) << content(file_);
+  EXPECT_EQ(run({"solve", "lights-out", "1000/0000/0000/0000", "--certificate", file_}).code,
+            exit_unsolvable);
+  EXPECT_TRUE(contains(content(file_), "\"claim\": \"unsolvable\",\n")) << content(file_);
+}
+
+TEST_F(CertificateOption, SettingsAreIn) {
+  const std::string costs = folder_.write("costs.txt", "1 2 3\n1 2 3\n1 2 3\n");
+  EXPECT_EQ(run({"solve", "clocks", clocks, "--costs", "@" + costs, "--certificate", file_}).code, exit_ok);
+  EXPECT_TRUE(contains(content(file_), "\"costs\": \"1 2 3\\u000a1 2 3\\u000a1 2 3\\u000a\"\n"))
+      << content(file_);
+}
+
+TEST_F(CertificateOption, WhatHasNoneSaysSoBefore) {
+  for (const std::vector<std::string>& more : {std::vector<std::string>{"solve", "clocks", clocks, "--judge"},
+                                               {"solve", "binary-sudoku", "--judge", "0"},
+                                               {"solve", "clocks", clocks, "--all"},
+                                               {"count", "queens", "8", "--up-to-symmetry"},
+                                               {"count", "queens", "8", "--limit", "3"}}) {
+    std::vector<std::string> arguments = more;
+    arguments.insert(arguments.end(), {"--certificate", file_});
+    const Outcome o = run(arguments);
+    EXPECT_EQ(o.code, exit_usage) << o;
+    EXPECT_EQ(o.out, "");
+    EXPECT_TRUE(contains(o.err, "that has no --certificate\n")) << o;
+    EXPECT_FALSE(std::filesystem::exists(file_));
+  }
+}
+
+TEST_F(CertificateOption, IsForOneInstance) {
+  const Outcome o = run({"solve", "clocks", clocks + "/" + clocks, "--certificate", file_});
+  EXPECT_EQ(o.code, exit_usage) << o;
+  EXPECT_TRUE(contains(o.err, "--certificate is for one instance")) << o;
+}
+
+TEST_F(CertificateOption, WrongPathsAreSeenBeforeTheWork) {
+  for (const std::string& path : {folder_.path() + "/none/file", folder_.path(), std::string("/dev/full")}) {
+    for (const std::vector<std::string>& what :
+         {std::vector<std::string>{"solve", "clocks", clocks}, {"table", "clocks"}}) {
+      std::vector<std::string> arguments = what;
+      arguments.insert(arguments.end(), {"--certificate", path});
+      const Outcome o = run(arguments);
+      EXPECT_EQ(o.code, exit_no_output) << o;
+      EXPECT_EQ(o.out, "");
+      EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+    }
+  }
+}
+
+TEST_F(CertificateOption, StoppedWorkLeavesNone) {
+  const Outcome o =
+      run({"count", "sudoku", std::string(81, '.'), "--time-limit", "0.05", "--certificate", file_});
+  EXPECT_EQ(o.code, exit_unproved) << o;
+  EXPECT_TRUE(contains(o.err, "no certificate was written: not all answers were counted\n")) << o;
+  EXPECT_FALSE(std::filesystem::exists(file_));
+}
+
+}  // namespace
+}  // namespace nonet::cli
