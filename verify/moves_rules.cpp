@@ -11,11 +11,14 @@
 namespace nonet_verify {
 namespace {
 
-// A board's text in a setting has / between its lines.
-std::vector<std::string_view> goal_cells(const std::string& text, bool side_by_side) {
+// A board's text in a setting has / between its lines, or is all on one; empty where it has another form.
+std::vector<std::string_view> goal_cells(const std::string& text, bool side_by_side, int columns) {
   std::vector<std::string_view> cells;
-  for (const std::string_view line : lines_in(text, '/')) {
-    for (const std::string_view cell : cells_in(line, side_by_side)) cells.push_back(cell);
+  const auto lines = lines_in(text, '/');
+  for (const std::string_view line : lines) {
+    const auto row = cells_in(line, side_by_side);
+    if (lines.size() > 1 && !row.empty() && row.size() != static_cast<std::size_t>(columns)) return {};
+    cells.insert(cells.end(), row.begin(), row.end());
   }
   return cells;
 }
@@ -56,7 +59,7 @@ class KnightsRules final : public MovesRules {
       std::tie(rows_, columns_) = *size_given;
     }
     if (settings.contains("goal")) {
-      const auto read = board(goal_cells(settings.at("goal"), true));
+      const auto read = board(goal_cells(settings.at("goal"), true, columns_));
       if (!read) reject_setting(certificate, "goal", "a board of 0, 1 and one *");
       goal = *read;
     } else if (rows_ != columns_ || rows_ % 2 == 0) {
@@ -301,7 +304,7 @@ TilesRules::TilesRules(const Certificate& certificate) {
   } else if (name.empty() || name == "last" || name == "first") {
     for (int cell = 0; cell < cells; ++cell) goal += static_cast<char>((cell + (name != "first")) % cells);
   } else {
-    const auto read = board(goal_cells(name, side_by_side));
+    const auto read = board(goal_cells(name, side_by_side, columns));
     if (!read) reject_setting(certificate, "goal", "first, last or a board with every tile once");
     goal = *read;
   }
