@@ -38,6 +38,13 @@ std::string signal_text(int signal) {
                      what != nullptr ? what : "unknown");
 }
 
+// A program that runs out of memory ends in its own way.
+std::string memory_text(const ProcessRun& run, const ProcessLimits& limits) {
+  const double most = double(limits.memory_mib), had = double(run.memory_kib) / 1024;
+  return had > 0.8 * most && most > 0 ? fmt::format(", with {:.0f} of the {:.0f} MiB it may have", had, most)
+                                      : "";
+}
+
 // What the end of the run alone says about it; right: its output decides.
 Verdict judge_ending(const ProcessRun& run, const ProcessLimits& limits, double scale, std::string& reason) {
   switch (run.ending) {
@@ -54,13 +61,13 @@ Verdict judge_ending(const ProcessRun& run, const ProcessLimits& limits, double 
       reason = fmt::format("the program cannot be started: {}", ::strerror(run.code));
       return Verdict::refused;
     case Ending::signalled:
-      reason = "it was ended by " + signal_text(run.code);
+      reason = fmt::format("it was ended by {}{}", signal_text(run.code), memory_text(run, limits));
       return Verdict::signalled;
     case Ending::exited:
       break;
   }
   if (run.code == 0) return Verdict::right;
-  reason = fmt::format("its exit code was {}", run.code);
+  reason = fmt::format("its exit code was {}{}", run.code, memory_text(run, limits));
   return Verdict::failed;
 }
 
@@ -146,14 +153,17 @@ void examine_together(const Examination& e, ProcessSlot& slot, std::vector<Trial
   if (good) note_rest(words, trials.back());
   good = good && trials.back().verdict == Verdict::right;
   if (good || ending == Verdict::stopped || ending == Verdict::refused) return;
+  std::string exact;
   bool alone = false;  // some board fails by itself
   for (Trial& trial : trials) {
+    exact += trial.exact;
     examine_alone(e, slot, trial);
     alone = alone || trial.verdict != Verdict::right;
   }
   if (alone) return;
   Trial& last = trials.back();
   last.before = input;
+  last.exact = std::move(exact);
   last.output = run.output;
   last.verdict = ending == Verdict::right ? Verdict::wrong : ending;
   last.reason =
@@ -347,7 +357,8 @@ Interval confidence(u64 hits, u64 of) {
   const double n = double(of), share = double(hits) / n, z2 = z * z;
   const double middle = share + z2 / (2 * n);
   const double spread = z * std::sqrt(share * (1 - share) / n + z2 / (4 * n * n));
-  return {std::max(0.0, (middle - spread) / (1 + z2 / n)), std::min(1.0, (middle + spread) / (1 + z2 / n))};
+  return {hits == 0 ? 0 : (middle - spread) / (1 + z2 / n),
+          hits == of ? 1 : (middle + spread) / (1 + z2 / n)};
 }
 
 }  // namespace nonet::cli

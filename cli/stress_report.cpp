@@ -45,6 +45,7 @@ std::string field(std::string_view label, const std::string& text) {
   }
   if (lines.size() > most_lines) lines.back() = "...";
   if (lines.empty()) lines.emplace_back("nothing");
+  if (lines.size() == 1 && lines[0].empty()) lines[0] = "an empty line";
   if (lines.size() == 1) return fmt::format("{:<9} {}\n", label, lines[0]);
   std::string out = fmt::format("{}\n", label);
   for (const std::string& line : lines) out += fmt::format("  {}\n", line);

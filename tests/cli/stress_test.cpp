@@ -1,0 +1,297 @@
+// stress: our own right and wrong programs, and programs that do everything a program should not.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "cli/exit_codes.h"
+#include "run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+using namespace std::chrono_literals;
+
+std::string example(const std::string& name) {
+  return std::string(NONET_EXAMPLES) + "/" + name;
+}
+
+std::string content(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// `nonet stress` in a folder of its own, which gets the files.
+class StressRun {
+ public:
+  StressRun(Arguments options, const Arguments& program) {
+    options.insert(options.begin(), "stress");
+    options.push_back("--");
+    options.insert(options.end(), program.begin(), program.end());
+    outcome = run(Launch{.arguments = options, .directory = here.path()});
+  }
+  Json json() const {
+    EXPECT_TRUE(Json::accept(outcome.out)) << outcome;
+    return Json::accept(outcome.out) ? Json::parse(outcome.out) : Json();
+  }
+  std::string file(const std::string& name) const { return content(here.path() + "/" + name); }
+
+  TemporaryDirectory here;
+  Outcome outcome;
+};
+
+struct Contest {
+  std::string puzzle, right, wrong;
+  Arguments boards = {"--exhaustive", "40", "--random", "10"};
+};
+void PrintTo(const Contest& contest, std::ostream* to) {
+  *to << contest.puzzle;
+}
+class StressContest : public testing::TestWithParam<Contest> {};
+
+TEST_P(StressContest, TheRightProgramPasses) {
+  Arguments options = {GetParam().puzzle, "--json", "--processes", "2"};
+  options.insert(options.end(), GetParam().boards.begin(), GetParam().boards.end());
+  const StressRun stress(options, {example(GetParam().right)});
+  EXPECT_EQ(stress.outcome.code, exit_ok) << stress.outcome;
+  const Json json = stress.json();
+  EXPECT_EQ(json["status"], "no-failure") << json;
+  EXPECT_GT(json["exhaustive"]["tried"], 5) << json;
+  EXPECT_EQ(json["random"]["failed"], 0) << json;
+  EXPECT_EQ(stress.file("stress-" + GetParam().puzzle + ".in"), "");
+}
+
+// What is saved is a test: the solver answers it as saved, and the program does not.
+TEST_P(StressContest, TheWrongProgramIsFound) {
+  Arguments options = {GetParam().puzzle, "--json", "--processes", "2", "--save", "found"};
+  options.insert(options.end(), GetParam().boards.begin(), GetParam().boards.end());
+  const StressRun stress(options, {example(GetParam().wrong)});
+  EXPECT_EQ(stress.outcome.code, exit_wrong_program) << stress.outcome;
+  const Json failure = stress.json()["failure"];
+  EXPECT_EQ(failure["kind"], "wrong") << failure;
+  EXPECT_EQ(failure["smallest_near"], true) << failure;
+  const std::string input = stress.file("found.in"), right = stress.file("found.ans");
+  ASSERT_NE(input, "");
+  EXPECT_EQ(run({"solve", GetParam().puzzle, "--judge", "--no-cache"}, input).out, right);
+  EXPECT_NE(run(Launch{.arguments = {}, .program = example(GetParam().wrong)}, input).out, right);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, StressContest,
+    testing::Values(Contest{"binary-sudoku",
+                            "binary_sudoku_dp",
+                            "binary_sudoku_greedy",
+                            {"--exhaustive", "40", "--random", "30"}},
+                    Contest{"clocks", "clocks_bfs", "clocks_unordered"},
+                    Contest{"knights", "knights_ida", "knights_inadmissible"},
+                    Contest{"nine", "nine_bfs", "nine_clockwise"},
+                    Contest{"tiles", "tiles_bfs", "tiles_greedy"},
+                    Contest{"sudoku", "sudoku_backtrack", "sudoku_givens"},
+                    Contest{"target-sudoku", "target_sudoku_bound", "target_sudoku_greedy"},
+                    Contest{
+                        "queens", "queens_bits", "queens_overflow", {"--exhaustive", "13", "--random", "0"}},
+                    Contest{"checkers", "checkers_backtrack", "checkers_half", {"--random", "0"}}),
+    [](const auto& tested) {
+      std::string name = tested.param.puzzle;
+      std::erase(name, '-');
+      return name;
+    });
+
+// All parity classes with fewer ones were tried, and pass.
+TEST(Stress, TheGreedysSmallestBoardHasThreeOnes) {
+  const StressRun stress({"binary-sudoku", "--json", "--persistent", "100", "--random", "400"},
+                         {example("binary_sudoku_greedy")});
+  EXPECT_EQ(stress.outcome.code, exit_wrong_program) << stress.outcome;
+  const Json json = stress.json(), failure = json["failure"];
+  EXPECT_EQ(failure["phase"], "exhaustive");
+  EXPECT_EQ(failure["size"], 3);
+  EXPECT_EQ(failure["unit"], "ones");
+  EXPECT_EQ(failure["passed_below"], 1 + 81 + 2205);
+  // One random board in eleven.
+  EXPECT_LT(json["random"]["even"]["interval"][0], 0.0914) << json;
+  EXPECT_GT(json["random"]["even"]["interval"][1], 0.0914) << json;
+}
+
+TEST(Stress, ReportsForPeople) {
+  const StressRun stress({"clocks", "--random", "20", "--seed", "5"}, {example("clocks_unordered")});
+  EXPECT_EQ(stress.outcome.code, exit_wrong_program);
+  for (const char* part :
+       {"failed    wrong: the moves 21 bring all clocks to 12, expected 12\n", "right     1 2\n",
+        "printed   2 1\n",
+        "smallest  2 moves from the goal; none of its smaller neighbours fails; smaller boards tried: 10, "
+        "all "
+        "answered rightly, and there are no others\n",
+        "saved     stress-clocks.in and stress-clocks.ans\n",
+        "again     nonet stress clocks --exhaustive 12 --random 0", "sample    seeds 5 to 24, "})
+    EXPECT_TRUE(contains(stress.outcome.out, part)) << part << stress.outcome;
+  EXPECT_EQ(stress.file("stress-clocks.in"), "6 6 9\n9 9 12\n12 12 12\n");
+  EXPECT_EQ(stress.file("stress-clocks.ans"), "1 2\n");
+}
+
+Json without_times(Json json) {
+  json.erase("seconds");
+  json.erase("processes");
+  for (const char* phase : {"exhaustive", "random"}) {
+    for (const char* measured : {"slowest_seconds", "slowest_board", "memory_kib"})
+      json[phase].erase(measured);
+  }
+  return json;
+}
+
+TEST(Stress, DoesNotDependOnHowManyRunAtOnce) {
+  for (const char* persistent : {"1", "7"}) {
+    Json first;
+    for (const char* processes : {"1", "2", "5"}) {
+      const StressRun stress({"tiles", "--json", "--exhaustive", "60", "--random", "40", "--seed", "3",
+                              "--processes", processes, "--persistent", persistent},
+                             {example("tiles_greedy")});
+      const Json json = without_times(stress.json());
+      EXPECT_EQ(json["failure"]["phase"], "random") << json;
+      if (first.is_null()) first = json;
+      EXPECT_EQ(json, first);
+    }
+  }
+}
+
+TEST(Stress, TheCommandItPrintsShowsTheFailureAgain) {
+  const StressRun stress({"target-sudoku", "--json", "--exhaustive", "0", "--random", "20", "--seed", "11"},
+                         {example("target_sudoku_greedy")});
+  const Json failure = stress.json()["failure"];
+  std::string again = failure["again"];
+  again.insert(std::string("nonet stress ").size(), "--json ");
+  const Outcome o = run_bash(again, stress.here.path());
+  EXPECT_EQ(o.code, exit_wrong_program) << o;
+  EXPECT_EQ(Json::parse(o.out)["failure"]["board"], failure["board"]);
+}
+
+// Each fails on the solved position or the next one already, in its own way.
+struct Fault {
+  const char* name;
+  Arguments program;
+  std::string kind, reason;
+};
+void PrintTo(const Fault& fault, std::ostream* to) {
+  *to << fault.name;
+}
+class StressFault : public testing::TestWithParam<Fault> {};
+
+TEST_P(StressFault, IsReportedAsSuch) {
+  const StressRun stress(
+      {"clocks", "--json", "--exhaustive", "2", "--random", "0", "--time-limit", "0.1", "--memory", "100"},
+      GetParam().program);
+  EXPECT_EQ(stress.outcome.code, exit_wrong_program) << stress.outcome;
+  EXPECT_EQ(stress.outcome.err, "");
+  const Json failure = stress.json()["failure"];
+  EXPECT_EQ(failure["kind"], GetParam().kind) << failure;
+  EXPECT_TRUE(contains(failure["reason"].get<std::string>(), GetParam().reason)) << failure;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, StressFault,
+    testing::Values(Fault{"Sleeps", {"sleep", "1000"}, "late", "by the clock"},
+                    Fault{"Spins", {"sh", "-c", "while :; do :; done"}, "late", "processor time"},
+                    Fault{"Floods", {"yes"}, "flooded", "1024 KiB"},
+                    Fault{"Crashes", {"sh", "-c", "kill -SEGV $$"}, "signalled", "SIGSEGV"},
+                    Fault{"SaysNothing", {"true"}, "nothing", "nothing"},
+                    Fault{"Fails", {"sh", "-c", "echo; exit 3"}, "failed", "exit code was 3"},
+                    Fault{"Babbles", {"echo", "hello"}, "malformed", "'hello'"},
+                    Fault{"SaysTooMuch", {"printf", "\n1\n"}, "malformed", "end of the output"},
+                    Fault{"EatsMemory", {"tail", "/dev/zero"}, "failed", "exit code was 1"},
+                    Fault{"IsRubbish", {"head", "-c", "1000", "/dev/urandom"}, "malformed", ""}),
+    [](const auto& tested) { return tested.param.name; });
+
+TEST(Stress, AProgramNeedNotReadItsInput) {
+  const StressRun stress({"queens", "--exhaustive", "1", "--random", "0"}, {"echo", "1"});
+  EXPECT_EQ(stress.outcome.code, exit_ok) << stress.outcome;
+}
+
+TEST(Stress, ProgramsThatAreRightOnlyAlone) {
+  const StressRun stress({"queens", "--json", "--exhaustive", "3", "--random", "0", "--persistent", "3"},
+                         {"sh", "-c", "read n; echo $n | " + example("queens_bits")});
+  EXPECT_EQ(stress.outcome.code, exit_wrong_program) << stress.outcome;
+  EXPECT_TRUE(contains(stress.json()["failure"]["reason"].get<std::string>(), "alone")) << stress.outcome;
+  EXPECT_EQ(stress.file("stress-queens.in"), "1\n2\n3\n");
+  EXPECT_EQ(stress.file("stress-queens.ans"), "1\n0\n0\n");
+}
+
+TEST(Stress, OneLineSaysWhatIsWrongWithTheQuestion) {
+  struct Refused {
+    Arguments options, program;
+    int code;
+    std::string part;
+  };
+  const Refused all[] = {
+      {{"clocks"}, {"./nothing-here"}, exit_usage, "cannot run './nothing-here': No such file"},
+      {{"clocks"}, {"nothing-here"}, exit_usage, "no such program on the PATH"},
+      {{"clocks"}, {"/"}, exit_usage, "it is a folder"},
+      {{"clocks"}, {NONET_SOURCE "/README.md"}, exit_usage, "not executable"},
+      {{"clocks"}, {}, exit_usage, "PROGRAM is required"},
+      {{"lights-out"}, {"true"}, exit_usage, "no judge format"},
+      {{"knights", "--persistent", "11"}, {"true"}, exit_usage, "at most 10 boards"},
+      {{"clocks", "--exhaustive", "many"}, {"true"}, exit_usage, "expected a number or all"},
+      {{"clocks", "--time-limit", "0"}, {"true"}, exit_usage, "--time-limit"},
+      {{"clocks", "--save", "no/such/folder"}, {"true"}, exit_no_output, "no/such"},
+  };
+  for (const Refused& refused : all) {
+    const StressRun stress(refused.options, refused.program);
+    EXPECT_EQ(stress.outcome.code, refused.code) << refused.part << stress.outcome;
+    EXPECT_EQ(stress.outcome.out, "") << refused.part;
+    EXPECT_EQ(lines_of(stress.outcome.err).size(), 1u) << stress.outcome;
+    EXPECT_TRUE(contains(stress.outcome.err, refused.part)) << stress.outcome;
+  }
+}
+
+// Not there, or dead and not yet collected by whoever inherited it.
+bool gone(pid_t pid) {
+  const std::string status = content("/proc/" + std::to_string(pid) + "/stat");
+  const std::size_t name_ends = status.rfind(") ");
+  return name_ends == std::string::npos || status[name_ends + 2] == 'Z';
+}
+
+// The process ids a program wrote down; they may be gone a moment later than we look.
+bool all_gone(const std::string& file) {
+  std::istringstream pids(content(file));
+  for (pid_t pid; pids >> pid;) {
+    for (int looks = 0; !gone(pid); ++looks) {
+      if (looks == 1000) return false;
+      std::this_thread::sleep_for(5ms);
+    }
+  }
+  return true;
+}
+
+TEST(Stress, LeavesNoProcessesBehind) {
+  for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
+    const TemporaryDirectory here;
+    const std::string file = here.path() + "/pids";
+    Program program({.arguments = {"stress", "clocks", "--processes", "2", "--time-limit", "100", "--", "sh",
+                                   "-c", "echo $$ >> pids; exec sleep 1000"},
+                     .directory = here.path()});
+    ASSERT_TRUE(program.wait_until([&](const Outcome&) { return lines_of(content(file)).size() == 2; }));
+    program.send(signal);
+    const Outcome o = program.finish();
+    EXPECT_EQ(o.code, signal == SIGKILL ? -1 : exit_interrupted) << o;
+    EXPECT_TRUE(all_gone(file)) << signal;
+    EXPECT_EQ(contains(o.out, "work      0 boards"), signal != SIGKILL) << o;
+  }
+}
+
+TEST(Stress, WhatAProgramStartedEndsWithIt) {
+  const StressRun stress({"clocks", "--exhaustive", "1", "--random", "0", "--time-limit", "0.1"},
+                         {"sh", "-c", "sleep 1000 & echo $! >> pids; echo"});
+  EXPECT_EQ(stress.outcome.code, exit_ok) << stress.outcome;
+  EXPECT_NE(stress.file("pids"), "");
+  EXPECT_TRUE(all_gone(stress.here.path() + "/pids"));
+}
+
+}  // namespace
+}  // namespace nonet::cli
