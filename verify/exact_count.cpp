@@ -57,6 +57,7 @@ bool ExactCount::is_open(int option) const {
 
 // Takes the other items' nodes of this node's option out of their lists.
 void ExactCount::hide_rows_of(std::size_t node) {
+  ++steps_;
   const int option = option_[node], first = first_[at(option)];
   const int end = first + static_cast<int>(items_of(option).size());
   for (int other = first; other < end; ++other) {
@@ -117,7 +118,7 @@ int ExactCount::smallest() const {
 
 // False: a limit was reached.
 bool ExactCount::search(const CountLimits& limits, Side* side, Counted& counted) {
-  if (counted.nodes == limits.nodes) return false;
+  if (steps_ >= limits.steps) return false;
   ++counted.nodes;
   const int item = smallest();
   if (item < 0) {
@@ -141,7 +142,9 @@ bool ExactCount::search(const CountLimits& limits, Side* side, Counted& counted)
 
 Counted ExactCount::count(const CountLimits& limits, Side* side) {
   Counted counted;
+  steps_ = 0;
   counted.complete = search(limits, side, counted);
+  counted.steps = steps_;
   return counted;
 }
 

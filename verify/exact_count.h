@@ -28,12 +28,13 @@ class Side {
 
 struct Counted {
   std::uint64_t count = 0, nodes = 0;
-  bool complete = true;  // false: it stopped at a limit
+  std::uint64_t steps = 0;  // options taken out of the lists: what time is proportional to
+  bool complete = true;     // false: it stopped at a limit
 };
 
 struct CountLimits {
   std::uint64_t answers = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  // looked at once a node
 };
 
 class ExactCount {
@@ -72,6 +73,7 @@ class ExactCount {
       right_;  // by item, for those that must be covered and are not; the last is the list's head
   std::vector<int> size_;
   std::vector<char> covered_;
+  std::uint64_t steps_ = 0;
 };
 
 // Cages add up.
