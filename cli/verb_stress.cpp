@@ -44,12 +44,14 @@ const Judging* check_question(Session& session, const Puzzle& puzzle, const std:
   const auto usage = [&](std::string message) {
     return refuse(session, {Fault::usage, std::move(message), {}}, exit_usage);
   };
-  const Judging* judging = find_judging(puzzle.description().name);
-  if (judging == nullptr)
-    return usage(fmt::format("{} has no judge format: no program can be asked", puzzle.description().name));
+  const std::string_view name = puzzle.description().name;
+  const Judging* judging = find_judging(name);
+  if (judging == nullptr) return usage(fmt::format("{} has no judge format: no program can be asked", name));
+  if (!session.options.settings.empty() && (name == "clocks" || name == "sudoku"))
+    return usage(fmt::format("{} is judged by the contest's rules: stress has no settings for it", name));
   if (judging->most_instances() > 1 && o.persistent > judging->most_instances())
-    return usage(fmt::format("--persistent {}: an input of {} holds at most {} boards", o.persistent,
-                             puzzle.description().name, judging->most_instances()));
+    return usage(fmt::format("--persistent {}: an input of {} holds at most {} boards", o.persistent, name,
+                             judging->most_instances()));
   for (const char* end : {".in", ".ans"}) {
     if (const auto good = check_writable(save + end); !good)
       return refuse(session, good.error(), good.error().fault == Fault::usage ? exit_usage : exit_no_output);

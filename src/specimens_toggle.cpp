@@ -1,7 +1,7 @@
 // Puzzles whose moves commute.
 #include <algorithm>
 #include <bit>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "src/specimens_parts.h"
 
@@ -136,12 +136,16 @@ class BinarySudokuSpecimens final : public PlainSpecimens {
 
   // The first and the last of every kind: programs that go through a board in one direction err on either.
   static void put_kinds_first(std::vector<Class>& classes) {
-    std::unordered_set<u64> kinds;
-    const auto is_new = [&](const Class& one) { return kinds.insert(kind_of(one.parities)).second; };
-    const auto rest = std::stable_partition(classes.begin(), classes.end(), is_new);
-    kinds.clear();
-    std::reverse(rest, classes.end());
-    std::reverse(std::stable_partition(rest, classes.end(), is_new), classes.end());
+    std::unordered_map<u64, std::pair<std::size_t, std::size_t>> ends;  // of every kind
+    for (std::size_t i = 0; i < classes.size(); ++i)
+      ends.try_emplace(kind_of(classes[i].parities), i, i).first->second.second = i;
+    std::array<std::vector<Class>, 3> parts;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+      const auto& [first, last] = ends.at(kind_of(classes[i].parities));
+      parts[i == first ? 0 : (i == last ? 1 : 2)].push_back(classes[i]);
+    }
+    classes.clear();
+    for (const auto& part : parts) classes.insert(classes.end(), part.begin(), part.end());
   }
 
   std::vector<bool> seen_;
@@ -179,15 +183,14 @@ u64 times_in_all(u64 times) {
 class ClocksSpecimens final : public PlainSpecimens {
  public:
   explicit ClocksSpecimens(const Puzzle& puzzle) : PlainSpecimens(puzzle), order_(std::size_t{1} << 18) {
-    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = i;
-    std::stable_sort(order_.begin(), order_.end(),
-                     [](u64 a, u64 b) { return times_in_all(a) < times_in_all(b); });
+    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = times_in_all(i) << 18 | i;
+    std::sort(order_.begin(), order_.end());
   }
   std::string_view what() const override { return "positions, in order of their distance"; }
   std::optional<Specimen> next() override {
     if (at_ == order_.size()) return std::nullopt;
-    const u64 times = order_[at_++];
-    return Specimen{clocks_text(times), times_in_all(times)};
+    const u64 place = order_[at_++];
+    return Specimen{clocks_text(place), place >> 18};
   }
 
   // Some of the moves made: they commute.
@@ -220,7 +223,7 @@ class ClocksSpecimens final : public PlainSpecimens {
   }
 
  private:
-  std::vector<u64> order_;
+  std::vector<u64> order_;  // the length, then the moves in the lower 18 bits
   std::size_t at_ = 0;
 };
 

@@ -121,7 +121,7 @@ TEST_P(SpecimensOf, AreInTheContestsFormatAndFollowFromTheSeed) {
 TEST_P(SpecimensOf, ShrinkToTheSmallest) {
   const Made made = make(GetParam());
   const u64 least = made.specimens->next()->size;
-  for (const u64 seed : {1, 3, 4}) {
+  for (const u64 seed : {1u, 3u, 4u}) {
     std::string text = *made.specimens->random(seed);
     u64 size = ~u64{0};
     for (bool again = true; again;) {

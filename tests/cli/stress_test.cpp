@@ -121,6 +121,16 @@ TEST(Stress, TheGreedysSmallestBoardHasThreeOnes) {
   EXPECT_GT(json["random"]["even"]["interval"][1], 0.0914) << json;
 }
 
+// Other boards than the contest's come at random only.
+TEST(Stress, TakesTheSettingsOfThePuzzle) {
+  const StressRun stress({"binary-sudoku", "--box", "2x2", "--json", "--random", "6"}, {"echo", "2"});
+  EXPECT_EQ(stress.outcome.code, exit_wrong_program) << stress.outcome;
+  const Json json = stress.json();
+  EXPECT_EQ(json["exhaustive"]["tried"], 0) << json;
+  EXPECT_EQ(json["failure"]["board"].get<std::string>().size(), 4u * 5u) << json;
+  EXPECT_TRUE(contains(json["failure"]["again"].get<std::string>(), " --box 2x2 ")) << json;
+}
+
 TEST(Stress, ReportsForPeople) {
   const StressRun stress({"clocks", "--random", "20", "--seed", "5"}, {example("clocks_unordered")});
   EXPECT_EQ(stress.outcome.code, exit_wrong_program);
@@ -236,6 +246,7 @@ TEST(Stress, OneLineSaysWhatIsWrongWithTheQuestion) {
       {{"clocks"}, {NONET_SOURCE "/README.md"}, exit_usage, "not executable"},
       {{"clocks"}, {}, exit_usage, "PROGRAM is required"},
       {{"lights-out"}, {"true"}, exit_usage, "no judge format"},
+      {{"sudoku", "--diagonals"}, {"true"}, exit_usage, "by the contest's rules"},
       {{"knights", "--persistent", "11"}, {"true"}, exit_usage, "at most 10 boards"},
       {{"clocks", "--exhaustive", "many"}, {"true"}, exit_usage, "expected a number or all"},
       {{"clocks", "--time-limit", "0"}, {"true"}, exit_usage, "--time-limit"},
