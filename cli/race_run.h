@@ -6,6 +6,7 @@
 // program itself are touched before that, or they would count for whoever runs them first.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
