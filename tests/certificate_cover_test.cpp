@@ -1,0 +1,117 @@
+// The two things that proofs of filled puzzles are made of, against every subset of the options.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "cover_random.h"
+#include "drat_checker.h"
+#include "src/item_units.h"
+#include "src/plain_refutation.h"
+
+namespace nonet {
+namespace {
+
+using test::all_covers;
+
+CoverProblem drawn(std::mt19937_64& random) {
+  const auto shape = random() % 2 == 0 ? test::CoverShape::plain : test::CoverShape::secondary;
+  return test::random_cover(random, shape, 12);
+}
+
+// The formula as the page states it, made once more.
+std::string formula_of(const CoverProblem& problem, const std::vector<int>* excluded) {
+  std::vector<std::vector<int>> clauses;
+  const auto excludes = [&](int a, int b) {
+    for (const auto& one : problem.option(a)) {
+      for (const auto& other : problem.option(b)) {
+        if (one.item == other.item) return true;
+      }
+    }
+    return false;
+  };
+  for (int item = 0; item < problem.primary(); ++item) {
+    clauses.emplace_back();
+    for (const int o : problem.options_of(item)) clauses.back().push_back(o + 1);
+  }
+  for (int a = 0; a < problem.options(); ++a) {
+    for (int b = a + 1; b < problem.options(); ++b) {
+      if (excludes(a, b)) clauses.push_back({-(a + 1), -(b + 1)});
+    }
+  }
+  if (excluded != nullptr) {
+    clauses.emplace_back();
+    for (const int o : *excluded) clauses.back().push_back(-(o + 1));
+  }
+  std::string text = fmt::format("p cnf {} {}\n", problem.options(), clauses.size());
+  for (const auto& clause : clauses) text += fmt::format("{} 0\n", fmt::join(clause, " "));
+  return text;
+}
+
+TEST(PlainRefutation, ExactlyWhereThereIsNoOtherCover) {
+  std::mt19937_64 random(1);
+  int refuted = 0;
+  for (int round = 0; round < 200; ++round) {
+    const CoverProblem problem = drawn(random);
+    const auto covers = all_covers(problem);
+    const bool exclude = covers.size() == 1 || (!covers.empty() && round % 2 == 0);
+    std::vector<int> first;
+    if (exclude) first.assign(covers.begin()->begin(), covers.begin()->end());
+    Progress progress;
+    const auto steps =
+        refute_plainly(problem, exclude ? std::optional<std::span<const int>>(first) : std::nullopt,
+                       {.bytes = 1 << 20}, progress);
+    ASSERT_TRUE(steps);
+    ASSERT_EQ(steps->has_value(), covers.size() <= (exclude ? 1u : 0u));
+    if (!*steps) continue;
+    ++refuted;
+    test::DratChecker checker;
+    const bool trivial = formula_of(problem, exclude ? &first : nullptr).find("\n 0\n") != std::string::npos;
+    if (trivial) continue;  // an empty clause refutes itself, and DIMACS readers do not agree on it
+    ASSERT_TRUE(checker.read_formula(formula_of(problem, exclude ? &first : nullptr)));
+    EXPECT_TRUE(checker.refutes(**steps)) << **steps;
+  }
+  EXPECT_GT(refuted, 40);
+}
+
+TEST(PlainRefutation, KnowsItsLimits) {
+  CoverBuilder builder(1, 1);
+  const int item[] = {0};
+  for (int o = 0; o < 10; ++o) builder.add(item);
+  const auto problem = builder.build();
+  Progress progress;
+  const auto steps = refute_plainly(*problem, std::nullopt, {.literals = 50, .bytes = 1 << 20}, progress);
+  ASSERT_TRUE(steps);
+  EXPECT_FALSE(*steps);
+  const std::atomic<bool> stop = true;
+  Progress stopped(&stop);
+  EXPECT_EQ(refute_plainly(*problem, std::nullopt, {.bytes = 1 << 20}, stopped).error().fault,
+            Fault::stopped);
+}
+
+TEST(ItemUnits, EveryCoverLiesInExactlyOne) {
+  std::mt19937_64 random(2);
+  for (int round = 0; round < 200; ++round) {
+    const CoverProblem problem = drawn(random);
+    const auto covers = all_covers(problem);
+    for (const std::size_t enough : {1u, 2u, 5u, 1000u}) {
+      Progress progress;
+      const ItemUnits cut = cut_by_items(problem, enough, 2 * enough, progress);
+      ASSERT_TRUE(cut.whole);
+      ASSERT_FALSE(cut.units.empty());
+      for (const auto& cover : covers) {
+        int holds = 0;
+        for (const auto& unit : cut.units) {
+          holds += std::all_of(unit.begin(), unit.end(), [&](int o) {
+            return std::find(cover.begin(), cover.end(), o) != cover.end();
+          });
+        }
+        ASSERT_EQ(holds, 1);
+      }
+      const std::size_t widest = static_cast<std::size_t>(std::max(1, problem.options()));
+      EXPECT_LE(cut.units.size(), 2 * enough + widest);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nonet
