@@ -1,6 +1,6 @@
 // Tests at random. Uniform instances seldom show what is wrong with a method, so where it is known what does,
 // that is drawn more often.
-#include <array>
+#include <cstdlib>
 #include <random>
 
 #include "cli/package.h"
@@ -36,7 +36,9 @@ std::string misleading(Session& session, const Puzzle& puzzle, std::mt19937_64& 
 std::string jumped(int jumps, std::mt19937_64& random) {
   std::string board = "11111\n01111\n00*11\n00001\n00000\n";
   int empty = 12, before = -1;
-  const auto at = [](int cell) { return static_cast<std::size_t>(cell / 5 * 6 + cell % 5); };
+  const auto at = [](int cell) {
+    return 6 * static_cast<std::size_t>(cell / 5) + static_cast<std::size_t>(cell % 5);
+  };
   while (jumps > 0) {
     const int from = static_cast<int>(random() % 25);
     const int down = std::abs(from / 5 - empty / 5), across = std::abs(from % 5 - empty % 5);

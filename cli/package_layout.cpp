@@ -19,7 +19,7 @@ std::string part(std::string_view name) {
 // One self-contained source file.
 std::string validator(const Problem& problem, std::string_view what, std::string_view role) {
   return fmt::format("// {}: {}. Standard C++17; needs no other file.\n", problem.title, what) +
-         part("judges/parts/front.inc") + problem.judge + part("judges/parts/run.inc") +
+         part("judges/parts/front.inc") + "\n" + problem.judge + part("judges/parts/run.inc") +
          fmt::format(
              "\nint main(int argc, char** argv) {{\n  return run(Role::{}, {{argv + 1, argv + argc}});\n}}\n",
              role);

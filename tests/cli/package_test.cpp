@@ -77,7 +77,7 @@ class Package : public testing::TestWithParam<Contest> {
   // What is compiled for these tests is what is packaged.
   void expect_parts(const fs::path& validator, const std::string& role) const {
     const std::string judges = NONET_SOURCE "/judges/", text = text_of(validator);
-    const std::string parts = text_of(judges + "parts/front.inc") +
+    const std::string parts = text_of(judges + "parts/front.inc") + "\n" +
                               text_of(judges + contest.folder() + "/judge.inc") +
                               text_of(judges + "parts/run.inc");
     EXPECT_TRUE(text.starts_with("// ")) << validator;
