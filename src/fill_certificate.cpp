@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
-#include <unordered_map>
 
 #include "nonet/certificate.h"
 #include "nonet/counted_units.h"
@@ -78,6 +78,43 @@ std::vector<int> cover_of(const Named& named, const Answer& answer) {
       cover.push_back(o);
   }
   return cover;
+}
+
+using CountBeside =
+    std::function<Result<u128>(std::span<const int> labels, const CoverProblem& rest, Progress&)>;
+
+Result<UnitsProof> count_parts(const Named& named, const ItemUnits& cut, int threads, Progress& progress,
+                               const CountBeside& count_beside) {
+  UnitsProof proof;
+  proof.units.resize(cut.units.size());
+  std::mutex mutex;
+  std::optional<Error> failed;
+  UnitWork work;
+  work.units = cut.units.size();
+  work.count = [&](u64 number, Progress& shared) -> std::optional<UnitCount> {
+    CoverUnit unit;
+    std::vector<int> labels;
+    CountedUnit& counted = proof.units[number];
+    for (const int o : cut.units[number]) {
+      unit.in.push_back(o);
+      labels.push_back(named.labels[static_cast<std::size_t>(o)]);
+      counted.options.push_back(named.names[static_cast<std::size_t>(o)]);
+    }
+    const auto rest = restrict_cover(named.problem, unit, shared);
+    const auto count = rest ? count_beside(labels, *rest, shared) : Result<u128>(rest.error());
+    if (!count) {
+      const std::lock_guard lock(mutex);
+      if (!failed) failed = count.error();
+      return std::nullopt;
+    }
+    counted.count = *count;
+    return UnitCount{0, 0};  // the count itself may be too large for it
+  };
+  const auto counted = count_units(work, threads, "", progress);
+  if (!counted) return counted.error();
+  if (progress.stopped()) return stopped();
+  if (failed) return *failed;
+  return proof;
 }
 
 }  // namespace
@@ -172,45 +209,20 @@ Result<Proof> FillPuzzle::prove_count(const Instance& instance, const Tally& tal
       short_count ? ItemUnits{{{}}, true} : cut_by_items(named->problem, enough_units, most_units, progress);
   if (!cut.whole || progress.stopped()) return stopped();
 
-  UnitsProof proof;
-  proof.units.resize(cut.units.size());
-  std::mutex mutex;
-  std::optional<Error> failed;
   Request part = request;
   part.memory = request.memory / std::max(1, request.threads);
-  UnitWork work;
-  work.units = cut.units.size();
-  work.count = [&](u64 number, Progress& shared) -> std::optional<UnitCount> {
-    CoverUnit unit;
-    std::vector<int> labels;
-    CountedUnit& counted = proof.units[number];
-    for (const int o : cut.units[number]) {
-      unit.in.push_back(o);
-      labels.push_back(named->labels[static_cast<std::size_t>(o)]);
-      counted.options.push_back(named->names[static_cast<std::size_t>(o)]);
-    }
-    const auto rest = restrict_cover(named->problem, unit, shared);
-    const auto count =
-        rest ? count_beside(instance, labels, *rest, part, shared) : Result<u128>(rest.error());
-    if (!count) {
-      const std::lock_guard lock(mutex);
-      if (!failed) failed = count.error();
-      return std::nullopt;
-    }
-    counted.count = *count;
-    return UnitCount{0, 0};
+  const auto count = [&](std::span<const int> labels, const CoverProblem& rest, Progress& shared) {
+    return count_beside(instance, labels, rest, part, shared);
   };
-  const auto counted = count_units(work, request.threads, "", progress);
-  if (!counted) return counted.error();
-  if (progress.stopped()) return stopped();
-  if (failed) return *failed;
+  auto proof = count_parts(*named, cut, request.threads, progress, count);
+  if (!proof) return proof.error();
   u128 sum = 0;
-  for (const CountedUnit& unit : proof.units) sum += unit.count;
+  for (const CountedUnit& unit : proof->units) sum += unit.count;
   if (sum != tally.count) {
     return Error{Fault::refused,
                  fmt::format("the parts have {} answers, not {}", decimal(sum), decimal(tally.count))};
   }
-  return Proof{std::move(proof)};
+  return Proof{std::move(*proof)};
 }
 
 }  // namespace nonet

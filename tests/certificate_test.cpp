@@ -1,15 +1,13 @@
-// What certificates say, against facts that are counted here; and that the other program accepts them.
+// What certificates say, against facts that are counted here.
 #include "nonet/certificate.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
-#include "puzzle_text.h"
+#include "certificate_asked.h"
 #include "src/certificate_text.h"
 #include "verify/verify.h"
 
@@ -17,59 +15,11 @@ namespace nonet {
 namespace {
 
 using nonet_verify::Json;
+using test::counted;
 using test::instance_of;
 using test::puzzle_named;
-
-struct Asked {
-  std::string puzzle;
-  Settings settings = {};
-  std::string algorithm = "auto";
-};
-void PrintTo(const Asked& asked, std::ostream* out) {
-  *out << asked.puzzle << ' ' << asked.algorithm;
-  for (const auto& [name, value] : asked.settings) *out << " --" << name << ' ' << value;
-}
-
-std::string text_or_error(const Result<std::string>& text) {
-  return text ? *text : "error: " + text.error().message;
-}
-
-// Boards may have / between their lines, as on a command line.
-std::string lines_of(std::string board) {
-  std::replace(board.begin(), board.end(), '/', '\n');
-  return board + "\n";
-}
-
-std::string solved(const Asked& asked, const std::string& board) {
-  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
-  const auto instance = instance_of(*puzzle, lines_of(board));
-  Request request;
-  request.algorithm = asked.algorithm;
-  Progress progress;
-  const auto answer = puzzle->solve(*instance, request, progress);
-  if (!answer) return "error: " + answer.error().message;
-  return text_or_error(certificate_of(*puzzle, asked.settings, *instance, *answer, request, progress));
-}
-
-std::string counted(const Asked& asked, const std::string& board) {
-  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
-  const auto instance = instance_of(*puzzle, lines_of(board));
-  Request request;
-  request.algorithm = asked.algorithm;
-  Progress progress;
-  const auto tally = puzzle->count(*instance, request, progress);
-  if (!tally) return "error: " + tally.error().message;
-  return text_or_error(certificate_of(*puzzle, asked.settings, *instance, *tally, request, progress));
-}
-
-std::string tabled(const Asked& asked) {
-  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
-  const Request request;
-  Progress progress;
-  const auto histogram = puzzle->table(request, progress);
-  if (!histogram) return "error: " + histogram.error().message;
-  return text_or_error(certificate_of(*puzzle, asked.settings, *histogram, request, progress));
-}
+using test::solved;
+using test::tabled;
 
 Json read(const std::string& text) {
   try {
@@ -82,20 +32,6 @@ Json read(const std::string& text) {
 
 std::string kind_of(const Json& json) {
   return json.at("proof").at("kind").text();
-}
-
-// Empty, or why the other program does not accept it.
-std::string refused(const std::string& text, bool replay = false) {
-  try {
-    nonet_verify::Effort effort;
-    effort.replay = replay;
-    nonet_verify::verify(nonet_verify::read_certificate(text), effort);
-    return "";
-  } catch (const nonet_verify::Rejection& rejection) {
-    return "line " + std::to_string(rejection.line) + ": " + rejection.why + "\n" + text.substr(0, 4000);
-  } catch (const nonet_verify::Refusal& refusal) {
-    return refusal.why;
-  }
 }
 
 const std::string sample_board =
@@ -432,66 +368,6 @@ TEST_F(CertificateFile, WrongPathsAreSeenBefore) {
   EXPECT_EQ(check_certificate_path((folder_ / "none" / "file").string()).error().fault, Fault::output);
   EXPECT_EQ(check_certificate_path(folder_.string()).error().fault, Fault::output);
   EXPECT_FALSE(write_certificate((folder_ / "none" / "file").string(), "text"));
-}
-
-// Everything that the program says of random instances, the other one accepts.
-class CertificateRoundTrip : public testing::TestWithParam<Asked> {};
-
-TEST_P(CertificateRoundTrip, Answers) {
-  const auto puzzle = puzzle_named(GetParam().puzzle, GetParam().settings);
-  for (u64 seed = 1; seed <= 5; ++seed) {
-    const std::string board = puzzle->write(**puzzle->random(seed));
-    EXPECT_EQ(refused(solved(GetParam(), board)), "") << board;
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Toggle, CertificateRoundTrip,
-    testing::Values(Asked{"binary-sudoku"}, Asked{"binary-sudoku", {}, "greedy"},
-                    Asked{"binary-sudoku", {{"box", "2x2"}, {"costs", "1 2 3 4 5 6 7 8 - 1 1 1 2 2 2 2"}}},
-                    Asked{"clocks"}, Asked{"clocks", {{"costs", "1 2 3 1 2 3 1 2 3"}}, "table"},
-                    Asked{"lights-out"}, Asked{"lights-out", {{"modulus", "6"}, {"size", "4x4"}}},
-                    Asked{"lights-out", {{"modulus", "4"}, {"size", "3x4"}}, "greedy"},
-                    Asked{"lights-out", {{"torus", ""}, {"size", "4x5"}}, "ida"}));
-INSTANTIATE_TEST_SUITE_P(Moves, CertificateRoundTrip,
-                         testing::Values(Asked{"nine", {{"size", "3"}}},
-                                         Asked{"nine", {{"size", "3"}, {"edits", "1"}}, "macro"},
-                                         Asked{"tiles", {{"size", "3x3"}}},
-                                         Asked{"tiles", {{"size", "3x3"}}, "ida"},
-                                         Asked{"tiles", {{"size", "2x4"}}, "beam"}));
-INSTANTIATE_TEST_SUITE_P(Fill, CertificateRoundTrip,
-                         testing::Values(Asked{"queens"}, Asked{"queens", {{"torus", ""}}}, Asked{"checkers"},
-                                         Asked{"sudoku"},
-                                         Asked{"sudoku", {{"box", "2x3"}, {"diagonals", ""}}},
-                                         Asked{"target-sudoku"}, Asked{"pentominoes"}, Asked{"langford"}));
-
-TEST(CertificateRoundTrips, Refutations) {
-  EXPECT_EQ(refused(solved({"lights-out"}, "1000/0000/0000/0000")), "");
-  EXPECT_EQ(refused(solved({"lights-out", {}, "dp"}, "1000/0000/0000/0000")), "");
-  EXPECT_EQ(refused(solved({"nine"}, "110/000/000/111/111/111")), "");
-  EXPECT_EQ(refused(solved({"tiles"}, "2 1 3/8 0 4/7 6 5")), "");
-  EXPECT_EQ(refused(solved({"langford"}, "5")), "");
-  EXPECT_EQ(refused(solved({"queens"}, "3")), "");
-  EXPECT_EQ(refused(solved({"queens"}, "QQ../..../..../....")), "");
-  EXPECT_EQ(refused(solved({"sudoku"}, "11" + std::string(79, '.'))), "");
-}
-
-TEST(CertificateRoundTrips, Counts) {
-  EXPECT_EQ(refused(counted({"lights-out"}, "1111/1111/1111/1111"), true), "");
-  EXPECT_EQ(refused(counted({"clocks"}, "9 9 12/6 6 6/6 3 6"), true), "");
-  EXPECT_EQ(refused(counted({"nine"}, "100/000/000/111/111/011"), true), "");
-  EXPECT_EQ(refused(counted({"queens"}, "9"), true), "");
-  EXPECT_EQ(refused(counted({"queens"}, "QQ../..../..../....")), "");
-  EXPECT_EQ(refused(counted({"langford"}, "7"), true), "");
-  EXPECT_EQ(refused(counted({"pentominoes"}, "5x5")), "");
-  EXPECT_EQ(refused(counted({"sudoku", {{"box", "2x2"}}}, "1.../..../..../....")), "");
-}
-
-TEST(CertificateRoundTrips, Tables) {
-  EXPECT_EQ(refused(tabled({"nine", {{"size", "3"}}}), true), "");
-  EXPECT_EQ(refused(tabled({"tiles", {{"size", "2x3"}}}), true), "");
-  EXPECT_EQ(refused(tabled({"clocks"})), "");
-  EXPECT_EQ(refused(tabled({"lights-out", {{"size", "3x3"}, {"modulus", "3"}}}), true), "");
 }
 
 }  // namespace

@@ -1,0 +1,64 @@
+// Certificates of questions, asked the way the program asks them.
+#pragma once
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+
+#include "nonet/certificate.h"
+#include "puzzle_text.h"
+
+namespace nonet::test {
+
+struct Asked {
+  std::string puzzle;
+  Settings settings = {};
+  std::string algorithm = "auto";
+};
+inline void PrintTo(const Asked& asked, std::ostream* out) {
+  *out << asked.puzzle << ' ' << asked.algorithm;
+  for (const auto& [name, value] : asked.settings) *out << " --" << name << ' ' << value;
+}
+
+inline std::string text_or_error(const Result<std::string>& text) {
+  return text ? *text : "error: " + text.error().message;
+}
+
+// Boards may have / between their lines, as on a command line.
+inline std::string lines_of(std::string board) {
+  std::replace(board.begin(), board.end(), '/', '\n');
+  return board + "\n";
+}
+
+inline std::string solved(const Asked& asked, const std::string& board) {
+  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const auto instance = instance_of(*puzzle, lines_of(board));
+  Request request;
+  request.algorithm = asked.algorithm;
+  Progress progress;
+  const auto answer = puzzle->solve(*instance, request, progress);
+  if (!answer) return "error: " + answer.error().message;
+  return text_or_error(certificate_of(*puzzle, asked.settings, *instance, *answer, request, progress));
+}
+
+inline std::string counted(const Asked& asked, const std::string& board) {
+  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const auto instance = instance_of(*puzzle, lines_of(board));
+  Request request;
+  request.algorithm = asked.algorithm;
+  Progress progress;
+  const auto tally = puzzle->count(*instance, request, progress);
+  if (!tally) return "error: " + tally.error().message;
+  return text_or_error(certificate_of(*puzzle, asked.settings, *instance, *tally, request, progress));
+}
+
+inline std::string tabled(const Asked& asked) {
+  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const Request request;
+  Progress progress;
+  const auto histogram = puzzle->table(request, progress);
+  if (!histogram) return "error: " + histogram.error().message;
+  return text_or_error(certificate_of(*puzzle, asked.settings, *histogram, request, progress));
+}
+
+}  // namespace nonet::test
