@@ -60,17 +60,19 @@ void add_stress(CLI::App& app, Options& o) {
   stress->add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
   add_common(*stress, o);
   stress->footer(
-      "The program gets the contest's input on standard input and prints the contest's output; any valid "
-      "answer is\n"
-      "right. It fails by a wrong answer, one that is none, no output, too much of it (1 MiB), a signal, a "
-      "nonzero\n"
-      "exit code, or too much time. With --persistent N an input holds N boards one after another (knights: "
-      "their\n"
-      "number first, as in the contest) and the output their answers in the same order.\n\n"
+      "The program gets the contest's input on standard input and prints the contest's output, as in\n"
+      "nonet stress binary-sudoku -- ./my-program --its --arguments; any valid answer is right. It fails by "
+      "a\n"
+      "wrong answer, one that is none, no output, too much of it (1 MiB), a signal, a nonzero exit code, or "
+      "too\n"
+      "much time. With --persistent N an input holds N boards one after another (knights: their number "
+      "first, as\n"
+      "in the contest) and the output their answers in the same order.\n\n"
       "Examples:\n"
-      "  nonet stress binary-sudoku -- ./my-program\n"
-      "  nonet stress knights --persistent 10 -- python3 knights.py\n"
-      "  nonet stress clocks --exhaustive all --random 0 --processes 8 -- ./clocks");
+      "  nonet stress queens --exhaustive 1 --random 0 -- echo 1\n"
+      "  nonet stress clocks --exhaustive 10 --random 10 --memory 0 -- nonet solve clocks --judge\n"
+      "  nonet stress knights --persistent 10 --exhaustive 30 --random 10 --memory 0 -- nonet solve knights "
+      "--judge");
 }
 
 }  // namespace nonet::cli
