@@ -57,7 +57,8 @@ TEST(BashCompletion, Verbs) {
 }
 
 TEST(BashCompletion, Puzzles) {
-  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "puzzles"})
+  for (const std::string verb :
+       {"solve", "hint", "count", "list", "table", "generate", "race", "stress", "puzzles"})
     EXPECT_EQ(bash_offers({"nonet", verb, ""}),
               (Words{"binary-sudoku", "checkers", "clocks", "cube2", "knights", "langford", "lights-out",
                      "nine", "pentominoes", "pyraminx", "queens", "sudoku", "target-sudoku", "tiles"}))
@@ -71,8 +72,8 @@ TEST(BashCompletion, VerbsWithoutPuzzlesOfferNone) {
 }
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
-  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "check",
-                                 "package", "puzzles", "bench", "completion", "man"}) {
+  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "stress",
+                                 "check", "package", "puzzles", "bench", "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }
