@@ -33,6 +33,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"large-sudoku", job_large_sudoku},
                         {"target-sudoku", job_target_sudoku},
                         {"cover", job_cover},
+                        {"truth", job_truth},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {
