@@ -218,7 +218,8 @@ std::string show_stress(const StressReport& report, bool color) {
 }
 
 std::string json_stress(const StressReport& report) {
-  Json json = {{"puzzle", report.puzzle.description().name},
+  Json json = {{"schema", "nonet.stress/1"},
+               {"puzzle", report.puzzle.description().name},
                {"program", report.program},
                {"status", report.failure       ? "wrong"
                           : report.interrupted ? "unknown"
