@@ -130,6 +130,23 @@ TEST_P(JudgingOf, InstancesGoOutAndExactAnswersComeBackRight) {
   EXPECT_FALSE(judging.fits("2 2\n")) << name;
 }
 
+TEST(Judging, TargetSudokuHasNoDigitTwiceInARowAColumnOrABox) {
+  const Judging& judging = judging_of("target-sudoku");
+  const std::string empty(81, '0');
+  const auto fits = [&](std::size_t one, std::size_t other) {
+    std::string digits = empty, text;
+    digits[one] = digits[other] = '7';
+    for (std::size_t row = 0; row < 9; ++row) text += digits.substr(9 * row, 9) + '\n';
+    return bool(judging.fits(text));
+  };
+  EXPECT_TRUE(fits(0, 0));
+  EXPECT_TRUE(fits(0, 80));
+  EXPECT_TRUE(fits(0, 12));
+  EXPECT_FALSE(fits(0, 8)) << "row";
+  EXPECT_FALSE(fits(4, 76)) << "column";
+  EXPECT_FALSE(fits(60, 80)) << "box";
+}
+
 TEST(Judging, AnswersComeOneAfterAnother) {
   Words numbers("7\n-1\n");
   const Judging& knights = judging_of("knights");

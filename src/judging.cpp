@@ -89,8 +89,23 @@ class TargetSudokuJudging final : public Judging {
     return out;
   }
   Result<Done> fits(const std::string& instance) const override {
-    if (is_grid(instance, 9, 9, "0123456789") || is_grid(instance, 81, 1, "0123456789")) return Done{};
-    return other_format("nine lines of nine digits");
+    if (!is_grid(instance, 9, 9, "0123456789") && !is_grid(instance, 81, 1, "0123456789"))
+      return other_format("nine lines of nine digits");
+    std::array<std::array<unsigned, 9>, 3> seen{};  // digits of the rows, columns and boxes
+    std::size_t cell = 0;
+    for (const char c : instance) {
+      if (is_blank(c)) continue;
+      const std::array<std::size_t, 3> units = {cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3};
+      ++cell;
+      if (c == '0') continue;
+      const unsigned digit = 1u << (c - '0');
+      for (std::size_t kind = 0; kind < 3; ++kind) {
+        unsigned& digits = seen[kind][units[kind]];
+        if ((digits & digit) != 0) return other_format("no digit twice in a row, a column or a box");
+        digits |= digit;
+      }
+    }
+    return Done{};
   }
 };
 

@@ -23,8 +23,8 @@ std::unique_ptr<Specimens> make_specimens(const Puzzle& puzzle, const Settings& 
   if (name == "knights") return knights_specimens(puzzle);
   if (name == "tiles") return tiles_specimens(puzzle);
   if (name == "nine") return nine_specimens(puzzle);
-  if (name == "queens") return queens_specimens(puzzle, 1, 14);
-  if (name == "checkers") return queens_specimens(puzzle, 6, 13);
+  if (name == "queens") return queens_specimens(puzzle, 1, 14, 25);
+  if (name == "checkers") return queens_specimens(puzzle, 6, 13, 13);
   if (name == "sudoku") return sudoku_specimens(puzzle, false);
   if (name == "target-sudoku") return sudoku_specimens(puzzle, true);
   return std::make_unique<PlainSpecimens>(puzzle);

@@ -9,8 +9,8 @@ namespace {
 
 class QueensSpecimens final : public PlainSpecimens {
  public:
-  QueensSpecimens(const Puzzle& puzzle, u64 first, u64 last)
-      : PlainSpecimens(puzzle), first_(first), last_(last), next_(first) {}
+  QueensSpecimens(const Puzzle& puzzle, u64 first, u64 last, u64 most)
+      : PlainSpecimens(puzzle), first_(first), last_(last), most_(most), next_(first) {}
   std::string_view what() const override { return "boards"; }
   std::string_view unit() const override { return "rows"; }
   std::optional<Specimen> next() override {
@@ -18,6 +18,7 @@ class QueensSpecimens final : public PlainSpecimens {
     const u64 n = next_++;
     return Specimen{text(n), n};
   }
+  bool whole() const override { return last_ == most_; }
   Result<std::string> random(u64 seed) const override {
     return text(first_ + Draws(seed).below(last_ - first_ + 1));
   }
@@ -35,7 +36,7 @@ class QueensSpecimens final : public PlainSpecimens {
 
  private:
   static std::string text(u64 n) { return std::to_string(n) + '\n'; }
-  u64 first_, last_, next_;
+  u64 first_, last_, most_, next_;
 };
 
 std::vector<std::size_t> cells_of(const std::string& board, bool empty) {
@@ -53,6 +54,30 @@ std::string filled(std::string text, const Answer& answer) {
     text[cell + cell / 9] = static_cast<char>('1' + step.move % 9);
   }
   return text;
+}
+
+bool see_each_other(std::size_t a, std::size_t b) {  // places in the text, ten characters a row
+  const std::size_t rows[] = {a / 10, b / 10}, columns[] = {a % 10, b % 10};
+  return rows[0] == rows[1] || columns[0] == columns[1] ||
+         (rows[0] / 3 == rows[1] / 3 && columns[0] / 3 == columns[1] / 3);
+}
+
+// A digit that the solution does not have there; it stands once in its row, column and box, as the contest
+// promises. Where there is no room for one the board stays as it is.
+void add_hidden_fault(std::string& text, const std::string& full, Draws& draws) {
+  std::vector<std::pair<std::size_t, char>> faults;
+  for (const std::size_t cell : cells_of(text, true)) {
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      if (digit == full[cell]) continue;
+      bool seen = false;
+      for (const std::size_t other : cells_of(text, false))
+        seen = seen || (text[other] == digit && see_each_other(cell, other));
+      if (!seen) faults.emplace_back(cell, digit);
+    }
+  }
+  if (faults.empty()) return;
+  const auto [cell, digit] = faults[draws.below(faults.size())];
+  text[cell] = digit;
 }
 
 // One completed grid with no, one, two and three cells emptied; random boards, some with many solutions, and,
@@ -124,10 +149,8 @@ class SudokuSpecimens final : public PlainSpecimens {
         std::swap(cells[i], cells[i + draws.below(81 - i)]);
         text[cells[i]] = '0';
       }
-    } else {  // a digit twice in its row, or more hidden
-      const std::vector<std::size_t> cells = cells_of(text, true);
-      const std::size_t cell = cells.empty() ? 0 : cells[draws.below(cells.size())];
-      text[cell] = static_cast<char>('1' + draws.below(9));
+    } else {
+      add_hidden_fault(text, full, draws);
     }
     return text;
   }
@@ -155,8 +178,8 @@ class SudokuSpecimens final : public PlainSpecimens {
 
 }  // namespace
 
-std::unique_ptr<Specimens> queens_specimens(const Puzzle& puzzle, u64 first, u64 last) {
-  return std::make_unique<QueensSpecimens>(puzzle, first, last);
+std::unique_ptr<Specimens> queens_specimens(const Puzzle& puzzle, u64 first, u64 last, u64 most) {
+  return std::make_unique<QueensSpecimens>(puzzle, first, last, most);
 }
 
 std::unique_ptr<Specimens> sudoku_specimens(const Puzzle& puzzle, bool may_contradict) {

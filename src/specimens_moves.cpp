@@ -26,6 +26,8 @@ class WalkedSpecimens final : public PlainSpecimens {
     return Specimen{graph_.text(level_[at_++]), distance_};
   }
 
+  bool whole() const override { return !cut_; }
+
   // Nearer ones on an optimal way, then all neighbours.
   std::vector<std::string> smaller(const Instance& instance, const Answer& answer) const override {
     std::vector<std::string> list = PlainSpecimens::smaller(instance, answer);
@@ -56,7 +58,8 @@ class WalkedSpecimens final : public PlainSpecimens {
       next.push_back(graph_.goal);
       seen_.insert(graph_.goal);
     } else {
-      if (seen_.size() > most) return false;
+      cut_ = seen_.size() > most;
+      if (cut_) return false;
       for (const u64 state : level_) {
         for (const u64 near : graph_.neighbours(state)) {
           if (seen_.insert(near).second) next.push_back(near);
@@ -74,6 +77,7 @@ class WalkedSpecimens final : public PlainSpecimens {
   std::vector<u64> level_;
   std::size_t at_ = 0;
   u64 distance_ = 0;
+  bool cut_ = false;  // there are further ones
 };
 
 // Knights: two bits a cell, 0 black, 1 white, 2 the empty one.

@@ -55,6 +55,7 @@ class PlainSpecimens : public Specimens {
   std::string_view unit() const override { return "moves from the goal"; }
   std::string_view complete() const override { return "there are no others"; }
   std::optional<Specimen> next() override { return std::nullopt; }
+  bool whole() const override { return false; }
   Result<std::string> random(u64 seed) const override {
     return seed % 2 == 0 ? usual_random(puzzle_, seed) : shaped(seed);
   }
@@ -68,7 +69,8 @@ class PlainSpecimens : public Specimens {
 
 std::unique_ptr<Specimens> binary_sudoku_specimens(const Puzzle& puzzle);
 std::unique_ptr<Specimens> clocks_specimens(const Puzzle& puzzle);
-std::unique_ptr<Specimens> queens_specimens(const Puzzle& puzzle, u64 first, u64 last);
+// Boards of `first` to `last` rows; the contest has some of up to `most`.
+std::unique_ptr<Specimens> queens_specimens(const Puzzle& puzzle, u64 first, u64 last, u64 most);
 std::unique_ptr<Specimens> sudoku_specimens(const Puzzle& puzzle, bool may_contradict);
 std::unique_ptr<Specimens> knights_specimens(const Puzzle& puzzle);
 std::unique_ptr<Specimens> tiles_specimens(const Puzzle& puzzle);

@@ -61,6 +61,8 @@ class BinarySudokuSpecimens final : public PlainSpecimens {
     return Specimen{text_of(level_[at_++].ones), ones_};
   }
 
+  bool whole() const override { return true; }
+
   u64 size(const Instance& instance, const Answer&) const override {
     const std::string text = puzzle_.write(instance);
     return static_cast<u64>(std::count(text.begin(), text.end(), '1'));
@@ -187,6 +189,7 @@ class ClocksSpecimens final : public PlainSpecimens {
     std::sort(order_.begin(), order_.end());
   }
   std::string_view what() const override { return "positions, in order of their distance"; }
+  bool whole() const override { return true; }
   std::optional<Specimen> next() override {
     if (at_ == order_.size()) return std::nullopt;
     const u64 place = order_[at_++];

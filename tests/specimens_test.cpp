@@ -150,6 +150,31 @@ INSTANTIATE_TEST_SUITE_P(Contests, SpecimensOf,
                            return name;
                          });
 
+TEST(Specimens, AreWholeWhereThereAreNoOthers) {
+  for (const char* name : {"clocks", "nine", "checkers"}) {
+    const Made made = make(name);
+    while (made.specimens->next()) {
+    }
+    EXPECT_TRUE(made.specimens->whole()) << name;
+  }
+  for (const char* name : {"queens", "sudoku", "target-sudoku"})
+    EXPECT_FALSE(make(name).specimens->whole()) << name;
+  EXPECT_FALSE(make("binary-sudoku", {{"box", "2x2"}}).specimens->whole());
+}
+
+// The contest promises that no digit stands twice in a row, a column or a box, not that there is a solution.
+TEST(Specimens, SomeOfTargetSudokuHaveAHiddenFault) {
+  const Made made = make("target-sudoku");
+  int unsolvable = 0;
+  for (u64 seed = 1; seed < 60; seed += 2) {
+    const auto text = made.specimens->random(seed);
+    ASSERT_TRUE(text);
+    EXPECT_TRUE(find_judging("target-sudoku")->fits(*text)) << *text;
+    unsolvable += made.solve(*made.read(*text)).status == Status::unsolvable ? 1 : 0;
+  }
+  EXPECT_GT(unsolvable, 3);
+}
+
 TEST(Specimens, OtherSettingsHaveRandomBoardsOnly) {
   const Made made = make("binary-sudoku", {{"box", "2x2"}});
   EXPECT_FALSE(made.specimens->next());

@@ -37,6 +37,8 @@ class Specimens {
   // What follows for all smaller boards when all systematic ones below a size were answered; empty: nothing.
   virtual std::string_view complete() const = 0;
   virtual std::optional<Specimen> next() = 0;
+  // Whether the systematic ones, once next() has no more, were all that the contest can ask for.
+  virtual bool whole() const = 0;
 
   // Even seeds draw as Puzzle::random() does, odd ones a board of some special shape.
   virtual Result<std::string> random(u64 seed) const = 0;
