@@ -22,6 +22,7 @@ namespace {
 constexpr u64 soon = 300'000;        // nodes in which a second answer is looked for
 constexpr double one_unit = 10'000;  // expected nodes of a count that is not cut
 constexpr std::size_t enough_units = 200, most_units = 2000;
+constexpr std::size_t most_small_units = 20'000;
 
 Error stopped() {
   return {Fault::stopped, "it was stopped before there was a proof"};
@@ -67,6 +68,18 @@ Result<Named> name_options(const CoverProblem& whole, const std::function<std::s
     named.names.push_back(name(named.labels.back()));
   }
   return named;
+}
+
+// Units that a plain search counts again soon, so that whoever checks some of them checks something. Where
+// the count did much less than a search would have, the units are fewer: each costs it about as much as the
+// whole.
+Result<ItemUnits> cut_named(const Named& named, const Tally& tally, Progress& progress) {
+  const double nodes = estimate_nodes(named.problem, 64, 1, progress);
+  if (nodes <= one_unit) return ItemUnits{{{}}, true};
+  const bool searched = nodes <= 100 * static_cast<double>(tally.answer.nodes);
+  ItemCut limits{enough_units, most_units};
+  if (searched) limits = {enough_units, most_small_units, one_unit};
+  return cut_by_items(named.problem, limits, progress);
 }
 
 // The options of an answer, ascending.
@@ -204,17 +217,16 @@ Result<Proof> FillPuzzle::prove_count(const Instance& instance, const Tally& tal
   const auto named = name_options(*whole, [&](int label) { return option_name(instance, label); }, progress);
   if (!named) return named.error();
   if (named->contradiction) return Proof{UnitsProof{{CountedUnit{}}}};
-  const bool short_count = estimate_nodes(named->problem, 64, 1, progress) <= one_unit;
-  const ItemUnits cut =
-      short_count ? ItemUnits{{{}}, true} : cut_by_items(named->problem, enough_units, most_units, progress);
-  if (!cut.whole || progress.stopped()) return stopped();
+  const auto cut = cut_named(*named, tally, progress);
+  if (!cut) return cut.error();
+  if (!cut->whole || progress.stopped()) return stopped();
 
   Request part = request;
   part.memory = request.memory / std::max(1, request.threads);
   const auto count = [&](std::span<const int> labels, const CoverProblem& rest, Progress& shared) {
     return count_beside(instance, labels, rest, part, shared);
   };
-  auto proof = count_parts(*named, cut, request.threads, progress, count);
+  auto proof = count_parts(*named, *cut, request.threads, progress, count);
   if (!proof) return proof.error();
   u128 sum = 0;
   for (const CountedUnit& unit : proof->units) sum += unit.count;

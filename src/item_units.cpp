@@ -1,7 +1,10 @@
 #include "src/item_units.h"
 
 #include <optional>
+#include <utility>
 
+#include "nonet/cover_units.h"
+#include "src/cover_units_cut.h"
 #include "src/cover_work.h"
 
 namespace nonet {
@@ -56,43 +59,80 @@ u64 entries_of(const CoverProblem& problem) {
   return entries;
 }
 
-}  // namespace
+class ItemCutter {
+ public:
+  ItemCutter(const CoverProblem& problem, const ItemCut& limits, Progress& progress)
+      : problem_(problem), limits_(limits), progress_(progress), work_(progress) {}
 
-ItemUnits cut_by_items(const CoverProblem& problem, std::size_t enough, std::size_t most,
-                       Progress& progress) {
-  ItemUnits cut;
-  cut.units = {{}};
-  const u64 entries = entries_of(problem);
-  CoverWork work(progress);
-  std::vector<char> ended = {0};  // by unit: nothing to branch on
-  for (bool grows = true; grows && cut.units.size() < enough;) {
-    grows = false;
-    std::vector<std::vector<int>> next;
-    std::vector<char> next_ended;
-    for (std::size_t u = 0; u < cut.units.size(); ++u) {
-      cut.whole = cut.whole && work.add(entries);
-      if (!cut.whole) return cut;
-      const bool full = next.size() + (cut.units.size() - u) >= most;
-      std::optional<Open> open;
-      if (ended[u] == 0 && !full) open.emplace(problem, cut.units[u]);
-      const auto item = open ? open->fewest() : std::nullopt;
-      if (!item) {
-        next.push_back(std::move(cut.units[u]));
-        next_ended.push_back(1);
-        continue;
-      }
-      grows = true;
-      for (const int o : problem.options_of(*item)) {
-        if (!open->is_open(o)) continue;
-        next.push_back(cut.units[u]);
-        next.back().push_back(o);
-        next_ended.push_back(0);
+  Result<ItemUnits> run() {
+    const u64 entries = entries_of(problem_);
+    for (bool grows = true; grows;) {
+      grows = false;
+      const bool all = parts_.size() < limits_.enough;
+      std::vector<Part> old = std::exchange(parts_, {});
+      for (std::size_t u = 0; u < old.size(); ++u) {
+        if (!work_.add(entries)) return ItemUnits{{}, false};
+        const bool full = parts_.size() + (old.size() - u) >= limits_.most;
+        const auto branched = full ? Result<bool>(false) : branch(old[u], all);
+        if (!branched) return branched.error();
+        if (progress_.stopped()) return ItemUnits{{}, false};
+        grows = grows || *branched;
+        if (!*branched) parts_.push_back({std::move(old[u].options), true});
       }
     }
-    cut.units = std::move(next);
-    ended = std::move(next_ended);
+    ItemUnits cut;
+    for (Part& part : parts_) cut.units.push_back(std::move(part.options));
+    return cut;
   }
-  return cut;
+
+ private:
+  static constexpr int walks_ = 8;
+
+  struct Part {
+    std::vector<int> options;
+    bool ended = false;  // it stays as it is
+  };
+
+  Result<bool> is_large(const Part& part) {
+    if (limits_.large == std::numeric_limits<double>::infinity()) return false;
+    CoverUnit unit;
+    unit.in = part.options;
+    const auto rest = restrict_cover(problem_, unit, progress_);
+    if (!rest && rest.error().fault == Fault::stopped) return false;
+    if (!rest) return rest.error();
+    return estimate_nodes(*rest, walks_, ++estimated_, progress_) > limits_.large;
+  }
+
+  // Puts the branches of a unit among the parts; false: it has none, or none are wanted.
+  Result<bool> branch(const Part& part, bool all) {
+    if (part.ended) return false;
+    if (!all) {
+      const auto large = is_large(part);
+      if (!large || !*large) return large;
+    }
+    const Open open(problem_, part.options);
+    const auto item = open.fewest();
+    if (!item) return false;
+    for (const int o : problem_.options_of(*item)) {
+      if (!open.is_open(o)) continue;
+      parts_.push_back(part);
+      parts_.back().options.push_back(o);
+    }
+    return true;
+  }
+
+  const CoverProblem& problem_;
+  const ItemCut& limits_;
+  Progress& progress_;
+  CoverWork work_;
+  std::vector<Part> parts_ = {{}};
+  u64 estimated_ = 0;
+};
+
+}  // namespace
+
+Result<ItemUnits> cut_by_items(const CoverProblem& problem, const ItemCut& limits, Progress& progress) {
+  return ItemCutter(problem, limits, progress).run();
 }
 
 }  // namespace nonet

@@ -3,10 +3,12 @@
 // exactly one unit.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "nonet/cover_problem.h"
 #include "nonet/progress.h"
+#include "nonet/result.h"
 
 namespace nonet {
 
@@ -15,9 +17,16 @@ struct ItemUnits {
   bool whole = true;                    // false: told to stop
 };
 
-// Level by level, on the item with the fewest options, until there are `enough` units or nothing is left to
-// branch on; a level is not begun on more, and ends early at `most`. A unit in which some item has no option
-// left is not branched: it has no covers. Every item is covered once; no colours.
-ItemUnits cut_by_items(const CoverProblem& problem, std::size_t enough, std::size_t most, Progress& progress);
+struct ItemCut {
+  std::size_t enough = 1;                                  // with so many units only large ones are branched
+  std::size_t most = 1;                                    // about: the last branching may give more
+  double large = std::numeric_limits<double>::infinity();  // nodes of a search that make a unit large
+};
+
+// Level by level, on the item with the fewest options, until there are enough units and none is large, or
+// nothing is left to branch on; a level ends early at `most`. How large a unit is a few random walks say. A
+// unit in which some item has no option left is not branched: it has no covers. Every item is covered once;
+// no colours. Depends on the problem and the limits alone.
+Result<ItemUnits> cut_by_items(const CoverProblem& problem, const ItemCut& limits, Progress& progress);
 
 }  // namespace nonet

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "src/queens_puzzle.h"
+#include "src/queens_units.h"
 
 namespace nonet {
 
@@ -27,6 +28,7 @@ bool QueensPuzzle::has_plain_options(const Instance& instance) const {
   return true;
 }
 
+// One frame at once: there are many units, and cutting each again would take longer than counting it.
 Result<u128> QueensPuzzle::count_beside(const Instance& instance, std::span<const int> labels,
                                         const CoverProblem& rest, const Request& request,
                                         Progress& progress) const {
@@ -34,10 +36,15 @@ Result<u128> QueensPuzzle::count_beside(const Instance& instance, std::span<cons
   if (board.n > most_counted_queens)
     return FillPuzzle::count_beside(instance, labels, rest, request, progress);
   for (const int cell : labels) board.put_queen(cell);
-  const auto counted = count_queens(direct_board(board), 1, "", progress);
-  if (!counted) return counted.error();
-  if (!counted->complete) return Error{Fault::stopped, "stopped before every choice was tried"};
-  return counted->count;
+  const QueensBoard direct = direct_board(board);
+  if (find_attack(direct.n, direct.torus, direct.placed)) return u128{0};
+  const auto fill = torus_ ? fill_torus : queens_kernel().fill;
+  const QueensWatch watch = {
+      [](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
+      &progress};
+  const QueensFilled filled = fill(frame_of(direct, {}), watch);
+  if (!filled.complete) return Error{Fault::stopped, "stopped before every choice was tried"};
+  return u128{filled.ways};
 }
 
 // The mirror image of an answer on an empty board is another: no queen stands in the middle of two rows.

@@ -95,7 +95,11 @@ TEST(ItemUnits, EveryCoverLiesInExactlyOne) {
     const auto covers = all_covers(problem);
     for (const std::size_t enough : {1u, 2u, 5u, 1000u}) {
       Progress progress;
-      const ItemUnits cut = cut_by_items(problem, enough, 2 * enough, progress);
+      ItemCut limits{enough, 2 * enough};
+      if (round % 2 == 0) limits.large = 1 + static_cast<double>(round % 8);
+      const auto made = cut_by_items(problem, limits, progress);
+      ASSERT_TRUE(made);
+      const ItemUnits& cut = *made;
       ASSERT_TRUE(cut.whole);
       ASSERT_FALSE(cut.units.empty());
       for (const auto& cover : covers) {
@@ -111,6 +115,35 @@ TEST(ItemUnits, EveryCoverLiesInExactlyOne) {
       EXPECT_LE(cut.units.size(), 2 * enough + widest);
     }
   }
+}
+
+// Queens on a board of n x n: rows and columns, then diagonals at most once.
+CoverProblem queens_problem(int n) {
+  CoverBuilder builder(2 * n, 2 * n + 2 * (2 * n - 1));
+  for (int r = 0; r < n; ++r) {
+    for (int c = 0; c < n; ++c) {
+      const int items[] = {r, n + c, 2 * n + r + c, 2 * n + 2 * n - 1 + r - c + n - 1};
+      builder.add(items);
+    }
+  }
+  return *builder.build();
+}
+
+TEST(ItemUnits, LargeOnesAreBranched) {
+  const CoverProblem problem = queens_problem(10);
+  Progress progress;
+  const auto few = cut_by_items(problem, {20, 5000}, progress);
+  const auto small = cut_by_items(problem, {20, 5000, 50}, progress);
+  const auto capped = cut_by_items(problem, {20, 300, 50}, progress);
+  ASSERT_TRUE(few && small && capped);
+  EXPECT_LT(few->units.size(), 100u);
+  EXPECT_GT(small->units.size(), 300u);
+  EXPECT_LT(small->units.size(), 5000u);
+  EXPECT_LE(capped->units.size(), 310u);
+  const std::atomic<bool> stop = true;
+  Progress stopped(&stop);
+  const auto none = cut_by_items(problem, {20, 5000, 50}, stopped);
+  EXPECT_TRUE(none && !none->whole);
 }
 
 }  // namespace
