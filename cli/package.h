@@ -38,8 +38,8 @@ struct Problem {
 };
 
 // Inputs at random, each a list of instances, that tell methods apart.
-std::vector<std::vector<std::string>> draw_tests(Session& session, const Puzzle& puzzle, u64 seed,
-                                                 u64 number);
+Result<std::vector<std::vector<std::string>>> draw_tests(Session& session, const Puzzle& puzzle, u64 seed,
+                                                         u64 number);
 
 Result<Problem> make_problem(Session& session, const Puzzle& puzzle, const Judging& judging);
 

@@ -8,19 +8,21 @@
 namespace nonet::cli {
 namespace {
 
-using Inputs = std::vector<std::vector<std::string>>;
+using Boards = std::vector<std::string>;
+using Inputs = std::vector<Boards>;
 
-std::string uniform(const Puzzle& puzzle, u64 seed) {
+Result<std::string> uniform(const Puzzle& puzzle, u64 seed) {
   const auto instance = puzzle.random(seed);
-  return instance ? puzzle.write(**instance) : "";
+  if (!instance) return instance.error();
+  return puzzle.write(**instance);
 }
 
 // A board on which the greedy flips more than it has to, or any after some tries.
-std::string misleading(Session& session, const Puzzle& puzzle, std::mt19937_64& random) {
+Result<std::string> misleading(Session& session, const Puzzle& puzzle, std::mt19937_64& random) {
   std::string text;
   for (int tries = 0; tries < 200; ++tries) {
     const auto instance = puzzle.random(random());
-    if (!instance) break;
+    if (!instance) return instance.error();
     text = puzzle.write(**instance);
     Session::Question question(session);
     Request request, greedy;
@@ -51,40 +53,49 @@ std::string jumped(int jumps, std::mt19937_64& random) {
   return board;
 }
 
-std::vector<std::string> draw_knights(const Puzzle& puzzle, std::mt19937_64& random) {
-  std::vector<std::string> boards;
+Result<Boards> draw_knights(const Puzzle& puzzle, std::mt19937_64& random) {
+  Boards boards;
   for (int jumps = 2; jumps <= 18; jumps += 2)
     boards.push_back(jumped(jumps + static_cast<int>(random() % 2), random));
-  boards.push_back(uniform(puzzle, random()));
+  auto last = uniform(puzzle, random());
+  if (!last) return last.error();
+  boards.push_back(std::move(*last));
   return boards;
 }
 
 // Fewer givens than one solution needs.
-std::string loosened(std::string board, std::mt19937_64& random) {
+Result<std::string> loosened(const Puzzle& puzzle, std::mt19937_64& random) {
+  auto board = uniform(puzzle, random());
+  if (!board) return board;
   for (int cells = 0; cells < 40; ++cells) {
-    char& cell = board[random() % board.size()];
+    char& cell = (*board)[random() % board->size()];
     if (cell != '\n') cell = '0';
   }
   return board;
 }
 
+// The boards of one input; `turn` counts them.
+Result<Boards> draw(Session& session, const Puzzle& puzzle, u64 turn, std::mt19937_64& random) {
+  const std::string_view name = puzzle.description().name;
+  if (name == "knights") return draw_knights(puzzle, random);
+  auto board = name == "binary-sudoku" && turn % 2 == 0 ? misleading(session, puzzle, random)
+               : name == "sudoku" && turn % 3 == 0      ? loosened(puzzle, random)
+                                                        : uniform(puzzle, random());
+  if (!board) return board.error();
+  return Boards{std::move(*board)};
+}
+
 }  // namespace
 
-Inputs draw_tests(Session& session, const Puzzle& puzzle, u64 seed, u64 number) {
+Result<Inputs> draw_tests(Session& session, const Puzzle& puzzle, u64 seed, u64 number) {
   const std::string_view name = puzzle.description().name;
   Inputs inputs;
   if (name == "queens" || name == "checkers") return inputs;  // there are few, and all are tests already
   std::mt19937_64 random(seed);
   for (u64 i = 0; i < number && !session.stopping(); ++i) {
-    if (name == "knights") {
-      inputs.push_back(draw_knights(puzzle, random));
-    } else if (name == "binary-sudoku" && i % 2 == 0) {
-      inputs.push_back({misleading(session, puzzle, random)});
-    } else if (name == "sudoku" && i % 3 == 0) {
-      inputs.push_back({loosened(uniform(puzzle, random()), random)});
-    } else {
-      inputs.push_back({uniform(puzzle, random())});
-    }
+    auto boards = draw(session, puzzle, i, random);
+    if (!boards) return boards.error();
+    inputs.push_back(std::move(*boards));
   }
   return inputs;
 }

@@ -12,5 +12,7 @@ struct PackagedFile {
   std::string_view text;
 };
 std::span<const PackagedFile> packaged_files();
+// The text of one; empty: there is none by that name.
+std::string_view packaged(std::string_view name);
 
 }  // namespace nonet::cli

@@ -3,42 +3,21 @@
 
 #include "cli/package.h"
 #include "cli/package_files.h"
+#include "cli/xml.h"
 
 namespace nonet::cli {
 namespace {
 
 constexpr int memory_mib = 256;
 
-std::string part(std::string_view name) {
-  for (const PackagedFile& file : packaged_files()) {
-    if (file.name == name) return std::string(file.text);
-  }
-  return {};
-}
-
 // One self-contained source file.
 std::string validator(const Problem& problem, std::string_view what, std::string_view role) {
   return fmt::format("// {}: {}. Standard C++17; needs no other file.\n", problem.title, what) +
-         part("judges/parts/front.inc") + "\n" + problem.judge + part("judges/parts/run.inc") +
+         fmt::format("{}\n{}{}", packaged("judges/parts/front.inc"), problem.judge,
+                     packaged("judges/parts/run.inc")) +
          fmt::format(
              "\nint main(int argc, char** argv) {{\n  return run(Role::{}, {{argv + 1, argv + argc}});\n}}\n",
              role);
-}
-
-std::string escape(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
 }
 
 std::string kattis_settings(const Problem& problem) {
@@ -70,7 +49,7 @@ std::string polygon_settings(const Problem& problem) {
   std::string tests, programs;
   for (const ProblemTest& test : problem.tests) {
     tests += fmt::format("        <test method=\"manual\"{} description=\"{}\"/>\n",
-                         test.sample ? " sample=\"true\"" : "", escape(test.what));
+                         test.sample ? " sample=\"true\"" : "", escape_xml(test.what));
   }
   bool main = true;  // Polygon has one main solution
   for (const ProblemProgram& program : problem.programs) {
@@ -126,7 +105,7 @@ std::string polygon_settings(const Problem& problem) {
   </properties>
 </problem>
 )",
-                     problem.puzzle, escape(problem.title), problem.seconds * 1000, memory_mib << 20,
+                     problem.puzzle, escape_xml(problem.title), problem.seconds * 1000, memory_mib << 20,
                      problem.tests.size(), tests, programs);
 }
 

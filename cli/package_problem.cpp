@@ -9,14 +9,15 @@
 #include "nonet/text_reader.h"
 
 namespace nonet::cli {
-namespace {
 
-std::string_view packaged(const std::string& name) {
+std::string_view packaged(std::string_view name) {
   for (const PackagedFile& file : packaged_files()) {
     if (file.name == name) return file.text;
   }
   return {};
 }
+
+namespace {
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of('\n');
@@ -102,7 +103,9 @@ Result<Problem> make_problem(Session& session, const Puzzle& puzzle, const Judgi
     return added.error();
   const Options& options = session.options;
   u64 number = 0;
-  for (const auto& instances : draw_tests(session, puzzle, options.seed, options.package.tests)) {
+  const auto drawn = draw_tests(session, puzzle, options.seed, options.package.tests);
+  if (!drawn) return drawn.error();
+  for (const auto& instances : *drawn) {
     auto test = make_test(session, puzzle, judging, instances);
     if (!test) return test.error();
     test->what = fmt::format("at random: number {} of seed {}", ++number, options.seed);

@@ -12,6 +12,7 @@
 #include "cli/instances.h"
 #include "cli/plot.h"
 #include "cli/verbs.h"
+#include "cli/xml.h"
 
 namespace nonet::cli {
 namespace {
@@ -81,34 +82,11 @@ Judged judge(Session& session, const Puzzle& puzzle, const Judging& judging, con
   return {of_output.grade == Grade::wrong ? Verdict::wrong : Verdict::malformed, of_output.reason};
 }
 
-std::string escape(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 std::string report_of(const Files& files, const Judged& judged, const std::string& message) {
   if (!files.xml) return message + "\n";
   constexpr std::string_view outcomes[] = {"accepted", "wrong-answer", "presentation-error", "fail"};
   return fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{}\">{}</result>\n",
-                     outcomes[static_cast<int>(judged.verdict)], escape(judged.reason));
+                     outcomes[static_cast<int>(judged.verdict)], escape_xml(judged.reason));
 }
 
 int code_of(const std::string& protocol, Verdict verdict) {
