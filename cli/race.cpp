@@ -110,6 +110,16 @@ bool is_proved(std::span<const Racer> racers, std::size_t instance) {
                      [&](const Racer& racer) { return racer.runs[instance].ran == Ran::proved; });
 }
 
+const Run* proof_of_none(std::span<const Racer> racers, std::size_t instance) {
+  const Run* none = nullptr;
+  for (const Racer& racer : racers) {
+    const Run& run = racer.runs[instance];
+    if (run.ran != Ran::proved || run.claim.most != "0") continue;
+    if (none == nullptr || none->message.empty()) none = &run;  // rather one that says why
+  }
+  return none;
+}
+
 ErrorRate error_rate(std::span<const Racer> racers, std::size_t which) {
   ErrorRate rate;
   double excess = 0;

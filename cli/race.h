@@ -48,7 +48,7 @@ struct Run {
   Ran ran = Ran::stopped;
   Claim claim = {};
   std::optional<std::int64_t> cost = {};  // of the answer that was found
-  std::string message = {};               // why there is no answer, or not one of its own
+  std::string message = {};               // why there is no answer, or none of its own, or no solution
   std::uint64_t nodes = 0;
   std::string unit = {};
   double seconds = 0;
@@ -84,6 +84,8 @@ std::optional<Disagreement> find_disagreement(std::span<const Racer> racers);
 // The optimum of an instance that some racer proved, where there is an answer.
 std::optional<std::int64_t> proved_cost(std::span<const Racer> racers, std::size_t instance);
 bool is_proved(std::span<const Racer> racers, std::size_t instance);
+// Who proved that an instance has no answer; null: nobody.
+const Run* proof_of_none(std::span<const Racer> racers, std::size_t instance);
 
 struct ErrorRate {
   std::uint64_t judged = 0;  // answers of its own without proof, where somebody proved the optimum

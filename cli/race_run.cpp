@@ -111,6 +111,7 @@ Run run_of(const Answer& answer) {
   run.unit = answer.unit;
   if (answer.aim != Aim::any && (answer.status == Status::optimal || answer.status == Status::best_found))
     run.cost = answer.cost;
+  if (answer.status == Status::unsolvable) run.message = answer.reason;
   const bool own = answer.nodes > 0 || answer.cost == 0;  // otherwise it got stuck, and another answered
   if (run.ran == Ran::stopped || (run.ran == Ran::found && !own)) run.message = answer.reason;
   return run;
@@ -218,18 +219,24 @@ void race_alone(const Heat& heat, int pipe) {
   const auto memory = [&] { return std::max(peak(), before) - before; };
   const double limit = heat.options.race.time_limit;
   const auto deadline = limit > 0 ? Clock::now() + length(limit) : Clock::time_point::max();
+  std::size_t said = 0;  // instances
+  const auto say = [&](const Run& run) {
+    ++said;
+    send(pipe, line_of(run, memory()));
+  };
   try {
     const auto puzzle = make_puzzle(heat.options.puzzle, heat.options.settings);
     if (!puzzle) return;
     for (const std::string& text : heat.texts) {
       if (interrupted || Clock::now() >= deadline) return;
-      const Run run = run_instance(**puzzle, heat, text, deadline);
-      send(pipe, line_of(run, memory()));
+      say(run_instance(**puzzle, heat, text, deadline));
     }
   } catch (const std::bad_alloc&) {
-    send(pipe, line_of({.ran = Ran::stopped, .message = "out of memory"}, memory()));
+    say({.ran = Ran::stopped, .message = "out of memory"});
+    while (said < heat.texts.size()) say({.message = "not reached: out of memory before"});
   } catch (const std::exception& e) {
-    send(pipe, line_of({.ran = Ran::failed, .message = e.what()}, memory()));
+    say({.ran = Ran::failed, .message = e.what()});
+    while (said < heat.texts.size()) say({.message = "not reached: it failed before"});
   }
 }
 

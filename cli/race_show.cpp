@@ -90,6 +90,21 @@ std::string count_line(const Race& race) {
   return "";
 }
 
+// "; there is no solution: ...", "; 2 have no solution"
+std::string unsolvable_text(const Race& race) {
+  std::size_t number = 0;
+  std::string why;
+  for (std::size_t i = 0; i < race.texts.size(); ++i) {
+    const Run* none = proof_of_none(race.racers, i);
+    if (none == nullptr) continue;
+    if (++number == 1) why = none->message;
+  }
+  if (number == 0) return "";
+  const std::string reason = why.empty() ? "" : ": " + why;
+  if (race.texts.size() == 1) return "; no solution" + reason;
+  return fmt::format("; no solution for {} of them{}", number, number == 1 ? reason : "");
+}
+
 std::string optimum_line(const Race& race) {
   std::size_t proved = 0, with_cost = 0;
   std::int64_t low = Claim::largest, high = Claim::smallest, sum = 0;
@@ -107,8 +122,9 @@ std::string optimum_line(const Race& race) {
   const char* agreement = find_disagreement(race.racers) ? ", they contradict each other"
                           : proved > 0                   ? ", all who prove agree"
                                                          : "";
-  return fmt::format("{}proved for {} of {} instances{}{}\n", has_costs(race) ? "optimum    " : "agreement  ",
-                     proved, race.texts.size(), agreement, range);
+  return fmt::format("{}proved for {} of {} instances{}{}{}\n",
+                     has_costs(race) ? "optimum    " : "agreement  ", proved, race.texts.size(), agreement,
+                     range, unsolvable_text(race));
 }
 
 std::string fastest_line(const Race& race) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/instances.h"
 #include "cli/plot.h"
@@ -17,15 +18,17 @@ constexpr u64 most = 1'000'000;  // instances
 constexpr int quick_rounds = 3;  // when none are asked for
 constexpr double quick = 1;      // seconds for one round, so that more cost little
 
-// The names between the commas, each once and known.
+// The names between the commas and blanks, each once and known.
 Result<std::vector<std::string>> chosen(const Description& puzzle, const std::optional<std::string>& list) {
   std::vector<std::string> names, known;
   for (const Algorithm& a : puzzle.algorithms) known.emplace_back(a.name);
   if (!list) return known;
   for (std::size_t at = 0; at <= list->size();) {
     const std::size_t comma = std::min(list->find(',', at), list->size());
-    const std::string name = list->substr(at, comma - at);
+    std::string name = list->substr(at, comma - at);
     at = comma + 1;
+    name.erase(0, name.find_first_not_of(' '));
+    name.erase(name.find_last_not_of(' ') + 1);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       return Error{Fault::usage, fmt::format("{} has no algorithm '{}'; it has {}", puzzle.name, name,
                                              fmt::join(known, ", "))};
@@ -61,6 +64,10 @@ int read_instances(const Options& options, Race& race) {
 Result<Done> draw_instances(const Options& options, const Puzzle& puzzle, Race& race) {
   const u64 wanted = options.race.instances > 0 ? options.race.instances : few;
   if (wanted > most) return Error{Fault::refused, fmt::format("{} instances are more than {}", wanted, most)};
+  if (options.seed > std::numeric_limits<u64>::max() - (wanted - 1)) {
+    return Error{Fault::usage, fmt::format("--seed {} leaves no seeds for {} instances; the largest is {}",
+                                           options.seed, wanted, std::numeric_limits<u64>::max())};
+  }
   for (u64 i = 0; i < wanted && !interrupted; ++i) {
     const auto instance = puzzle.random(options.seed + i);
     if (!instance) return instance.error();
@@ -115,10 +122,7 @@ Result<Done> run_rounds(const Options& options, const std::vector<std::string>& 
 void judge_race(Session& session, const Race& race) {
   for (std::size_t i = 0; i < race.texts.size(); ++i) {
     if (!is_proved(race.racers, i)) session.note(exit_unproved);
-    if (is_proved(race.racers, i) && !proved_cost(race.racers, i) &&
-        std::any_of(race.racers.begin(), race.racers.end(),
-                    [&](const Racer& racer) { return racer.runs[i].claim.most == "0"; }))
-      session.note(exit_unsolvable);
+    if (proof_of_none(race.racers, i) != nullptr) session.note(exit_unsolvable);
   }
   for (const Racer& racer : race.racers) {
     for (const Run& run : racer.runs) {
