@@ -245,7 +245,7 @@ TEST(Race, MemoryThatRunsOutIsNamed) {
   const Json race = Json::parse(o.out), runs = racer(race, "bfs")["runs"];
   ASSERT_EQ(runs.size(), 3u);
   EXPECT_EQ(runs[0].value("message", ""), "out of memory") << o;
-  for (const std::size_t later : {1, 2})
+  for (const std::size_t later : {1u, 2u})
     EXPECT_EQ(runs[later].value("message", ""), "not reached: out of memory before") << o;
 }
 
