@@ -3,6 +3,7 @@
 #include <bit>
 #include <unordered_map>
 
+#include "puzzles/clocks.h"
 #include "src/specimens_parts.h"
 
 namespace nonet {
@@ -156,14 +157,11 @@ class BinarySudokuSpecimens final : public PlainSpecimens {
   u64 ones_ = 0;
 };
 
-constexpr std::array<std::string_view, 9> clocks_turned = {"ABDE", "ABC",  "BCEF", "ADG", "BDEFH",
-                                                           "CFI",  "DEGH", "GHI",  "EFHI"};
-
 // The position that these moves solve, two bits a move.
 std::string clocks_text(u64 times) {
   std::array<u64, 9> quarters{};
   for (std::size_t move = 0; move < 9; ++move) {
-    for (const char clock : clocks_turned[move])
+    for (const char clock : Clocks::turns[move])
       quarters[static_cast<std::size_t>(clock - 'A')] += times >> 2 * move & 3;
   }
   std::string text;
