@@ -24,6 +24,8 @@ Result<Done> check_certificate(const Options& options) {
   if (const auto contrary = contrary_option(options); !contrary.empty()) {
     return Error{Fault::usage, std::string(contrary) + ": that has no --certificate"};
   }
+  if (options.certificate == "-")
+    return Error{Fault::usage, "--certificate: expected a file, found '-': standard output has the answer"};
   return check_certificate_path(options.certificate);
 }
 
@@ -44,6 +46,7 @@ Result<Done> check_certificate_of(const Options& options, u64 number) {
 Result<Done> keep_certificate(Session& session, Progress& progress,
                               const std::function<Result<std::string>()>& make) {
   if (session.options.certificate.empty()) return Done{};
+  session.out.flush();  // a proof may take longer than the answer, which is ready
   const auto text = make();
   if (!text) {
     const Error why = {text.error().fault, "no certificate was written: " + text.error().message};

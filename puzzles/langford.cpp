@@ -100,6 +100,12 @@ class LangfordPuzzle final : public FillPuzzle {
   }
 
  protected:
+  // The places of all numbers add up to n(2n + 1), and those of k to an even number plus k + 1.
+  bool known_to_have_none(const Instance& instance) const override {
+    const int n = row_of(instance).n();
+    return n % 4 == 1 || n % 4 == 2;
+  }
+
   Result<CoverProblem> compile(const Instance& instance) const override {
     const std::vector<int>& places = row_of(instance).places;
     const Langford langford{row_of(instance).n()};

@@ -213,9 +213,9 @@ class PentominoesPuzzle final : public FillPuzzle {
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     auto answer = FillPuzzle::solve(instance, request, progress);
-    const int cells = puzzle_of(board_of(instance)).free_cells();
-    if (answer && answer->status == Status::unsolvable && cells % 5 != 0) {
-      answer->reason = fmt::format("the pieces have five squares each, and {} cells are to be filled", cells);
+    if (answer && answer->status == Status::unsolvable && known_to_have_none(instance)) {
+      answer->reason = fmt::format("the pieces have five squares each, and {} cells are to be filled",
+                                   puzzle_of(board_of(instance)).free_cells());
     }
     return answer;
   }
@@ -232,6 +232,10 @@ class PentominoesPuzzle final : public FillPuzzle {
   }
 
  protected:
+  bool known_to_have_none(const Instance& instance) const override {
+    return puzzle_of(board_of(instance)).free_cells() % 5 != 0;
+  }
+
   Result<CoverProblem> compile(const Instance& instance) const override {
     const PentominoBoard& board = board_of(instance);
     const Pentominoes puzzle = puzzle_of(board);

@@ -103,7 +103,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
   }
   put_work(out, answer);
   put_proof(out, *proof);
-  return std::move(out).text();
+  return std::move(out).text({});
 }
 
 Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& settings, const Instance& instance,
@@ -140,7 +140,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
   out.put("count", decimal(tally.count));
   put_work(out, answer);
   put_proof(out, *proof);
-  return std::move(out).text();
+  return std::move(out).text({});
 }
 
 Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& settings, const Histogram& histogram,
@@ -160,7 +160,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
   work.unit = "table updates";
   put_work(out, work);
   put_proof(out, *proof);
-  return std::move(out).text();
+  return std::move(out).text({});
 }
 
 SearchProof search_proof(const Answer& answer, const Progress& progress) {

@@ -21,6 +21,27 @@ std::vector<std::string> shown(const Values& values, Show&& show) {
   return texts;
 }
 
+// Of JSON as it is written here. One that holds k others, k > 0, has k - 1 commas.
+std::size_t count_values(std::string_view text) {
+  std::size_t values = 1;
+  bool in_text = false;
+  char before = ' ';  // the last that is no blank
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_text) {
+      if (c == '\\') ++i;
+      in_text = c != '"';
+    } else {
+      if (c == ' ' || c == '\n') continue;
+      const bool opened = before == '[' || before == '{';
+      if (c == ',' || (opened && c != ']' && c != '}')) ++values;
+      in_text = c == '"';
+    }
+    before = c;
+  }
+  return values;
+}
+
 }  // namespace
 
 // Bytes that are no text stay as they are: instances and settings were read as text.
@@ -123,8 +144,15 @@ void CertificateText::close() {
   empty_ = false;
 }
 
-std::string CertificateText::text() && {
+Result<std::string> CertificateText::text(const Limits& limits) && {
   out_ += "\n}\n";
+  const auto refuse = [](std::size_t there, std::string_view what, std::size_t most) {
+    return Error{Fault::refused,
+                 fmt::format("it would have {} {}, and at most {} are read", there, what, most)};
+  };
+  if (out_.size() > limits.bytes) return refuse(out_.size(), "bytes", limits.bytes);
+  if (const std::size_t values = count_values(out_); values > limits.values)
+    return refuse(values, "values", limits.values);
   return std::move(out_);
 }
 

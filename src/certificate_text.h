@@ -28,7 +28,10 @@ class CertificateText {
   void put_lines(std::string_view name, std::string_view lines);
   void open(std::string_view name);  // an object; its members follow
   void close();
-  std::string text() &&;
+  struct Limits {
+    std::size_t values = most_certificate_values, bytes = most_certificate_bytes;
+  };
+  Result<std::string> text(const Limits& limits) &&;  // Fault::refused where it is more than anybody reads
 
   static std::string quoted(std::string_view text);
 

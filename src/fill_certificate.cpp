@@ -24,6 +24,12 @@ constexpr double one_unit = 10'000;  // expected nodes of a count that is not cu
 constexpr std::size_t enough_units = 200, most_units = 2000;
 constexpr std::size_t most_small_units = 20'000;
 
+// Of a refutation; each is a value of the certificate, which has others.
+constexpr std::ptrdiff_t most_lines = most_certificate_values - most_certificate_values / 16;
+std::ptrdiff_t lines_in(const std::string& text) {
+  return std::count(text.begin(), text.end(), '\n');
+}
+
 Error stopped() {
   return {Fault::stopped, "it was stopped before there was a proof"};
 }
@@ -143,7 +149,8 @@ Result<Proof> FillPuzzle::prove(const Instance& instance, const Answer& answer, 
     if (!*other) return Proof{AnswerProof{}};
     return Proof{AnotherProof{answer_line(instance, **other)}};
   }
-  if (!has_plain_options(instance)) return Proof{search_proof(answer, progress)};
+  if (!has_plain_options(instance) || (unsolvable && known_to_have_none(instance)))
+    return Proof{search_proof(answer, progress)};
   const auto whole = compile(instance);
   if (!whole) return whole.error();
   auto named = name_options(*whole, [&](int label) { return option_name(instance, label); }, progress);
@@ -153,7 +160,7 @@ Result<Proof> FillPuzzle::prove(const Instance& instance, const Answer& answer, 
   const auto excluded = only ? std::optional<std::span<const int>>(cover) : std::nullopt;
   auto steps = refute_plainly(named->problem, excluded, {.bytes = most_proof_bytes}, progress);
   if (!steps) return steps.error();
-  if (!*steps) return Proof{search_proof(answer, progress)};
+  if (!*steps || lines_in(**steps) > most_lines) return Proof{search_proof(answer, progress)};
   return Proof{DratProof{std::move(named->names), std::move(**steps)}};
 }
 
@@ -210,7 +217,8 @@ Result<u128> FillPuzzle::count_beside(const Instance&, std::span<const int>, con
 
 Result<Proof> FillPuzzle::prove_count(const Instance& instance, const Tally& tally, const Request& request,
                                       Progress& progress) const {
-  if (tally.answer.aim != Aim::any || !has_plain_options(instance))
+  if (tally.answer.aim != Aim::any || !has_plain_options(instance) ||
+      (tally.count == 0 && known_to_have_none(instance)))
     return Proof{search_proof(tally.answer, progress)};
   const auto whole = compile(instance);
   if (!whole) return whole.error();

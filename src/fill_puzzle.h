@@ -60,6 +60,9 @@ class FillPuzzle : public Puzzle {
   // Whether a formula and units make sense: the options without a label are all given, so that the others and
   // their items are those of docs/certificates.md.
   virtual bool has_plain_options(const Instance&) const { return true; }
+  // Whether one of the theorems of docs/certificates.md says that there is no answer: then whoever checks
+  // needs nothing else, and clauses that say so soon become very many.
+  virtual bool known_to_have_none(const Instance&) const { return false; }
   // The answers beside some options, given by their labels; `rest` is what is left of the problem then. One
   // thread. Errors are of Fault::stopped and Fault::refused.
   virtual Result<u128> count_beside(const Instance& instance, std::span<const int> labels,

@@ -14,11 +14,15 @@ const QueensInstance& queens_of(const Instance& instance) {
 
 }  // namespace
 
-// A row with two queens has no options at all, given or not. Where a theorem says that a board that wraps
-// around has no solution, clauses that say so soon become very many.
+// A board that wraps around.
+bool QueensPuzzle::known_to_have_none(const Instance& instance) const {
+  const int n = queens_of(instance).n;
+  return torus_ && (n % 2 == 0 || n % 3 == 0);
+}
+
+// A row with two queens has no options at all, given or not.
 bool QueensPuzzle::has_plain_options(const Instance& instance) const {
   const QueensInstance& board = queens_of(instance);
-  if (torus_ && (board.n % 2 == 0 || board.n % 3 == 0)) return false;
   for (int row = 0; row < board.n && !board.cells.empty(); ++row) {
     int queens = 0;
     for (int column = 0; column < board.n; ++column)

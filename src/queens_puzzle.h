@@ -52,6 +52,7 @@ class QueensPuzzle : public FillPuzzle {
   Result<CoverProblem> compile(const Instance& instance) const override;
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override;
   bool has_plain_options(const Instance& instance) const override;
+  bool known_to_have_none(const Instance& instance) const override;
   Result<u128> count_beside(const Instance& instance, std::span<const int> labels, const CoverProblem& rest,
                             const Request& request, Progress& progress) const override;
   Result<std::optional<Answer>> find_other(const Instance& instance, const Answer& answer,

@@ -46,11 +46,40 @@ TEST(CertificateText, IsJsonAThingALine) {
   out.put("none", std::vector<std::string>{});
   out.put("pairs", std::vector<ProvedBound>{{3, 10}, {4, 20}});
   out.put("truth", true);
+  const auto text = std::move(out).text({});
+  ASSERT_TRUE(text);
   EXPECT_EQ(
-      std::move(out).text(),
+      *text,
       "{\n  \"text\": \"a \\\"quoted\\\" \\\\ text\\u000a\",\n  \"empty\": {},\n  \"list\": [\n    \"x\",\n"
       "    \"y\"\n  ],\n  \"none\": [],\n  \"pairs\": [\n    [3, 10],\n    [4, 20]\n  ],\n"
       "  \"truth\": true\n}\n");
+}
+
+TEST(CertificateText, HasNoMoreThanIsRead) {
+  const auto text_within = [](const CertificateText::Limits& limits) {
+    CertificateText out;
+    out.put("text", "[, {\\\", [");
+    out.put("none", std::vector<std::string>{});
+    out.open("object");
+    out.put("pairs", std::vector<ProvedBound>{{3, 10}});
+    out.close();
+    out.put_lines("lines", "a\nb\n");
+    return std::move(out).text(limits);
+  };
+  const auto text = text_within({});
+  ASSERT_TRUE(text);
+  const std::size_t values = 11, bytes = text->size();
+  EXPECT_NO_THROW(Json::parse(*text, values));
+  EXPECT_THROW(Json::parse(*text, values - 1), nonet_verify::Refusal);
+  EXPECT_TRUE(text_within({.values = values, .bytes = bytes}));
+  const auto many = text_within({.values = values - 1, .bytes = bytes});
+  const auto large = text_within({.values = values, .bytes = bytes - 1});
+  ASSERT_FALSE(many || large);
+  EXPECT_EQ(many.error().fault, Fault::refused);
+  EXPECT_EQ(many.error().message, "it would have 11 values, and at most 10 are read");
+  EXPECT_EQ(large.error().fault, Fault::refused);
+  EXPECT_EQ(CertificateText::Limits{}.values, Json::most_values);
+  EXPECT_EQ(CertificateText::Limits{}.bytes, nonet_verify::most_bytes);
 }
 
 TEST(CertificateSearch, BoundsAreOneStory) {
@@ -284,11 +313,26 @@ TEST(Certificate, FilledBoardsThatAreNot) {
   ASSERT_EQ(kind_of(several), "another");
   EXPECT_NE(several.at("proof").at("answer").text(), several.at("answer").text());
   EXPECT_EQ(kind_of(read(solved({"langford"}, "7"))), "another");
-  const Json none = read(solved({"langford"}, "5"));
+  const Json none = read(solved({"queens"}, "3"));
   EXPECT_EQ(none.at("claim").text(), "unsolvable");
   EXPECT_EQ(kind_of(none), "drat");
-  EXPECT_EQ(kind_of(read(solved({"queens"}, "3"))), "drat");
   EXPECT_EQ(kind_of(read(solved({"sudoku"}, "11" + std::string(79, '.')))), "search");
+}
+
+TEST(Certificate, WhereATheoremDecidesNothingElseIsSaid) {
+  for (const auto& [asked, board] :
+       std::vector<std::pair<test::Asked, std::string>>{{{"langford"}, "5"},
+                                                        {{"langford"}, "6"},
+                                                        {{"pentominoes"}, "....../......"},
+                                                        {{"queens", {{"torus", ""}}}, "4"},
+                                                        {{"queens", {{"torus", ""}}}, "9"}}) {
+    const Json json = read(solved(asked, board));
+    EXPECT_EQ(json.at("claim").text(), "unsolvable") << asked.puzzle;
+    EXPECT_EQ(kind_of(json), "search") << asked.puzzle << ' ' << board;
+    EXPECT_EQ(kind_of(read(counted(asked, board))), "search") << asked.puzzle << ' ' << board;
+  }
+  EXPECT_EQ(kind_of(read(solved({"pentominoes"}, "...../.#.../....#"))), "search");
+  EXPECT_EQ(kind_of(read(solved({"pentominoes"}, ".#......../.#########"))), "drat");
 }
 
 TEST(Certificate, UnitsAddUp) {

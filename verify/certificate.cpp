@@ -103,7 +103,7 @@ std::string read_bytes(const std::string& path) {
   }
   if (file > STDIN_FILENO) ::close(file);
   if (error != 0) throw Unreadable{fmt::format("cannot read '{}': {}", path, std::strerror(error))};
-  if (bytes.size() > most_bytes) throw Rejection{1, fmt::format("more than {} bytes", most_bytes)};
+  if (bytes.size() > most_bytes) throw Refusal{fmt::format("it has more than {} bytes, which are not read", most_bytes)};
   return bytes;
 }
 
@@ -121,7 +121,8 @@ std::string unpack(std::string bytes) {
     if (ZSTD_isError(left) != 0)
       throw Rejection{1, fmt::format("damaged zstd data: {}", ZSTD_getErrorName(left))};
     text.append(part, 0, out.pos);
-    if (text.size() > most_bytes) throw Rejection{1, fmt::format("more than {} bytes, unpacked", most_bytes)};
+    if (text.size() > most_bytes)
+      throw Refusal{fmt::format("it has more than {} bytes unpacked, which are not read", most_bytes)};
     const bool finished = left == 0 && in.pos == in.size;
     if (finished) return text;
     if (in.pos == in.size && out.pos < out.size) throw Rejection{1, "the zstd data ends early"};

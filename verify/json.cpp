@@ -11,7 +11,6 @@ namespace {
 
 constexpr int deepest = 16;
 constexpr std::size_t most_members = 64;  // of one object; also keeps the search for duplicates short
-constexpr std::size_t most_values = std::size_t{1} << 22;
 
 const char* name_of(Json::Kind kind) {
   constexpr const char* names[] = {"null", "true or false", "a number", "a text", "an array", "an object"};
@@ -23,7 +22,7 @@ const char* name_of(Json::Kind kind) {
 // Reads one value after another; `at_` never passes the end.
 class JsonParser {
  public:
-  explicit JsonParser(std::string_view text) : text_(text) {}
+  JsonParser(std::string_view text, std::size_t most_values) : text_(text), most_values_(most_values) {}
 
   Json whole() {
     Json value = read(0);
@@ -57,7 +56,8 @@ class JsonParser {
 
   Json read(int depth) {
     if (depth > deepest) fail(fmt::format("values nested more than {} deep", deepest));
-    if (++values_ > most_values) fail(fmt::format("more than {} values", most_values));
+    if (++values_ > most_values_)
+      throw Refusal{fmt::format("it has more than {} values, which are not read", most_values_)};
     skip_blanks();
     Json value;
     value.line = line_;
@@ -205,11 +205,12 @@ class JsonParser {
   }
 
   std::string_view text_;
+  std::size_t most_values_;
   std::size_t at_ = 0, line_ = 1, values_ = 0;
 };
 
-Json Json::parse(std::string_view text) {
-  return JsonParser(text).whole();
+Json Json::parse(std::string_view text, std::size_t most) {
+  return JsonParser(text, most).whole();
 }
 
 bool Json::truth() const {

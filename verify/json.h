@@ -16,10 +16,17 @@ struct Rejection {
   std::string why;
 };
 
+// Why nothing is decided: it would take more than is allowed. Says nothing against the certificate.
+struct Refusal {
+  std::string why;
+};
+
 class Json {
  public:
   enum Kind { null, boolean, number, string, array, object };
-  static Json parse(std::string_view text);
+  // Text with more values is refused: each takes some hundred bytes.
+  static constexpr std::size_t most_values = std::size_t{1} << 22;
+  static Json parse(std::string_view text, std::size_t most = most_values);
 
   std::size_t line = 1;
   Kind kind = null;

@@ -1,6 +1,7 @@
 // nonet-verify: is what a certificate claims so? Exit codes: docs/exit-codes.md.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <new>
 #include <string>
@@ -54,17 +55,23 @@ struct Options {
   std::vector<std::string> files;
 };
 
+// What cannot be written is noticed at the end, by main(). Standard error may be closed or full; that is no
+// reason to fail.
+void put(std::FILE* stream, const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+}
+
 int misuse(const std::string& why) {
-  fmt::print(stderr, "nonet-verify: {}; try --help\n", why);
+  put(stderr, fmt::format("nonet-verify: {}; try --help\n", why));
   return exit_usage;
 }
 
 void show(const Options& options, const std::string& file, const std::string& puzzle, const Report& report) {
   const std::string where = options.files.size() > 1 ? file + ": " : "";
-  fmt::print("accepted  {}{}: {}\n", where, puzzle, report.claim);
-  for (const std::string& line : report.checked) fmt::print("checked   {}\n", line);
-  for (const std::string& line : report.trusted) fmt::print("trusted   {}\n", line);
-  if (report.trusted.empty()) fmt::print("trusted   nothing\n");
+  put(stdout, fmt::format("accepted  {}{}: {}\n", where, puzzle, report.claim));
+  for (const std::string& line : report.checked) put(stdout, fmt::format("checked   {}\n", line));
+  for (const std::string& line : report.trusted) put(stdout, fmt::format("trusted   {}\n", line));
+  if (report.trusted.empty()) put(stdout, "trusted   nothing\n");
 }
 
 int check(const std::string& file, const Options& options) {
@@ -73,25 +80,25 @@ int check(const std::string& file, const Options& options) {
     const Certificate certificate = read_certificate(unpack(read_bytes(file)));
     const Report report = verify(certificate, options.effort);
     if (options.strict && !report.trusted.empty()) {
-      fmt::print(stderr, "{}: rests on trust: {}\n", name, report.trusted[0]);
+      put(stderr, fmt::format("{}: rests on trust: {}\n", name, report.trusted[0]));
       return exit_trust;
     }
     if (!options.quiet) show(options, name, certificate.puzzle, report);
     return exit_accepted;
   } catch (const Unreadable& error) {
-    fmt::print(stderr, "nonet-verify: {}\n", error.why);
+    put(stderr, fmt::format("nonet-verify: {}\n", error.why));
     return exit_no_input;
   } catch (const Rejection& error) {
-    fmt::print(stderr, "{}:{}: rejected: {}\n", name, error.line, error.why);
+    put(stderr, fmt::format("{}:{}: rejected: {}\n", name, error.line, error.why));
     return exit_rejected;
   } catch (const Refusal& error) {
-    fmt::print(stderr, "{}: not decided: {}\n", name, error.why);
+    put(stderr, fmt::format("{}: not decided: {}\n", name, error.why));
     return exit_refused;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "nonet-verify: {}: out of memory\n", name);
+    put(stderr, fmt::format("nonet-verify: {}: out of memory\n", name));
     return exit_no_memory;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "nonet-verify: {}: a defect of nonet-verify: {}\n", name, error.what());
+    put(stderr, fmt::format("nonet-verify: {}: a defect of nonet-verify: {}\n", name, error.what()));
     return exit_internal;
   }
 }
@@ -112,10 +119,10 @@ int run(const std::vector<std::string>& arguments) {
     } else if (word == "--") {
       names_only = true;
     } else if (word == "--help" || word == "-h") {
-      fmt::print("{}", help);
+      put(stdout, std::string(help));
       return exit_accepted;
     } else if (word == "--version") {
-      fmt::print("nonet-verify {}\n", NONET_VERSION);
+      put(stdout, fmt::format("nonet-verify {}\n", NONET_VERSION));
       return exit_accepted;
     } else if (word == "--replay") {
       options.effort.replay = true;
@@ -144,9 +151,10 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int main(int count, char** words) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen when the output is flushed
   int code = run(std::vector<std::string>(words + 1, words + count));
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    fmt::print(stderr, "nonet-verify: the output cannot be written\n");
+    put(stderr, "nonet-verify: the output cannot be written\n");
     code = worse(code, exit_no_output);
   }
   return code;

@@ -86,10 +86,9 @@ class Echelon {
 // would begin elsewhere, and nothing does. So only these cells are kept, some bits each, in one number.
 class PivotCells {
  public:
+  // Only of what fits.
   PivotCells(const ToggleSystem& system, const std::vector<std::size_t>& pivots)
-      : k_(system.modulus),
-        width_(static_cast<int>(std::bit_width(static_cast<unsigned>(k_ - 1)))),
-        bits_(width_ * static_cast<int>(pivots.size())) {
+      : k_(system.modulus), width_(width_of(system)), bits_(width_ * static_cast<int>(pivots.size())) {
     for (const std::vector<Effect>& all : system.effects) {
       std::vector<Change> changes;
       for (const Effect& effect : all) {
@@ -102,6 +101,9 @@ class PivotCells {
       masks_.push_back(mask);
       changes_.push_back(std::move(changes));
     }
+  }
+  static bool fit(const ToggleSystem& system, const std::vector<std::size_t>& pivots) {
+    return pivots.size() <= 128 / static_cast<std::size_t>(width_of(system));
   }
   int bits() const { return bits_; }
   u128 pressed(u128 key, std::size_t move) const {
@@ -118,6 +120,9 @@ class PivotCells {
   struct Change {
     int shift, amount;
   };
+  static int width_of(const ToggleSystem& system) {
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(system.modulus - 1)));
+  }
   int k_, width_, bits_;
   std::vector<std::vector<Change>> changes_;
   std::vector<u128> masks_;  // of the changed cells, for k = 2
@@ -157,6 +162,13 @@ Echelon echelon_of(const ToggleSystem& system) {
   return echelon;
 }
 
+// What is too large is no reason to refuse where only some levels are asked for; the goal is the first.
+Levels end_early(Levels counted, std::uint64_t most, const char* why) {
+  if (most == std::numeric_limits<std::uint64_t>::max()) throw Refusal{why};
+  if (counted.levels.empty()) counted.levels = {1};
+  return counted;
+}
+
 }  // namespace
 
 u128 count_reached(const ToggleSystem& system) {
@@ -165,8 +177,10 @@ u128 count_reached(const ToggleSystem& system) {
 
 Levels count_levels(const ToggleSystem& system, std::uint64_t most, double memory) {
   constexpr std::int64_t largest_cost = 1 << 24;
-  const PivotCells cells(system, echelon_of(system).pivots());
-  if (cells.bits() > 128) throw Refusal{"positions of so many cells are too large to go through"};
+  const std::vector<std::size_t> pivots = echelon_of(system).pivots();
+  if (!PivotCells::fit(system, pivots))
+    return end_early({}, most, "positions of so many cells are too large to go through");
+  const PivotCells cells(system, pivots);
   Distances known(cells.bits(), memory / 2);
   std::map<std::int64_t, std::vector<u128>> waiting = {{0, {0}}};  // by cost
   known.of(0) = 0;
@@ -183,7 +197,8 @@ Levels count_levels(const ToggleSystem& system, std::uint64_t most, double memor
       if (++taken > most) return result;
       for (std::size_t move = 0; move < system.labels.size(); ++move) {
         const std::int64_t reached = cost + system.costs[move];
-        if (reached > largest_cost) throw Refusal{"the costs are too large to count positions by cost"};
+        if (reached > largest_cost)
+          return end_early(std::move(result), most, "the costs are too large to count positions by cost");
         const u128 to = cells.pressed(key, move);
         Distances::Cost& there = known.of(to);
         if (there <= static_cast<Distances::Cost>(reached)) continue;
@@ -192,7 +207,8 @@ Levels count_levels(const ToggleSystem& system, std::uint64_t most, double memor
         ++listed;
       }
       if (static_cast<double>(listed) * 2 * sizeof(u128) > memory / 2)
-        throw Refusal{"a replay would not fit the memory; a larger --memory may help"};
+        return end_early(std::move(result), most,
+                         "a replay would not fit the memory; a larger --memory may help");
     }
     listed -= keys.size();
     if (here == 0) continue;

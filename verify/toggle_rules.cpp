@@ -246,7 +246,7 @@ BinarySudokuRules::BinarySudokuRules(const Certificate& certificate) {
     rows = static_cast<std::size_t>(size->first);
     columns = static_cast<std::size_t>(size->second);
   }
-  if (rows % box_rows != 0 || columns % box_columns != 0 || rows * columns > most_cells) {
+  if (rows % box_rows != 0 || columns % box_columns != 0 || columns > most_cells / rows) {
     certificate.root.at("settings")
         .reject(fmt::format("a board of {}x{} does not divide into boxes of {}x{}, or is too large", rows,
                             columns, box_rows, box_columns));

@@ -3,8 +3,8 @@
 //   const std::string text = unpack(read_bytes("file.json"));
 //   const Report report = verify(read_certificate(text), Effort{});
 //
-// Every step throws what is wrong: Unreadable (the file), Rejection (the certificate), Refusal (a replay that
-// would take more than is allowed).
+// Every step throws what is wrong: Unreadable (the file), Rejection (the certificate), Refusal (more than is
+// allowed would have to be read, or done again).
 #pragma once
 
 #include <string>
@@ -15,9 +15,6 @@
 namespace nonet_verify {
 
 struct Unreadable {
-  std::string why;
-};
-struct Refusal {
   std::string why;
 };
 

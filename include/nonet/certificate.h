@@ -67,6 +67,10 @@ struct Proof {
 // The larger a proof, the less it is worth: beyond this, the claim rests on doing the work again.
 inline constexpr std::size_t most_proof_bytes = std::size_t{64} << 20;
 
+// What a checker reads (docs/certificates.md): a certificate with more is not written.
+inline constexpr std::size_t most_certificate_values = std::size_t{1} << 22;
+inline constexpr std::size_t most_certificate_bytes = std::size_t{1} << 28;
+
 // Errors are of Fault::unsupported and Fault::refused where there can be no certificate, and of
 // Fault::stopped.
 Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& settings, const Instance& instance,
