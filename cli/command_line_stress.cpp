@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "cli/command_line_parts.h"
 
 namespace nonet::cli {
@@ -10,6 +12,11 @@ std::string check_exhaustive(const std::string& text) {
   return text == "all" || check_whole_number(text).empty()
              ? ""
              : fmt::format("expected a number or all, found '{}'", text);
+}
+
+std::string check_some_seconds(const std::string& text) {
+  const bool none = check_seconds(text).empty() && std::strtod(text.c_str(), nullptr) == 0;
+  return none ? fmt::format("expected more than 0 seconds, found '{}'", text) : check_seconds(text);
 }
 
 }  // namespace
@@ -40,8 +47,7 @@ void add_stress(CLI::App& app, Options& o) {
       ->add_option("--time-limit", s.time_limit,
                    "seconds of processor time for a board, and 3 S + 1 by the clock; 2 by default")
       ->type_name("S")
-      ->check(check_seconds, "")
-      ->check(CLI::PositiveNumber);
+      ->check(check_some_seconds, "");
   stress->add_option("--memory", s.memory, "MiB of address space for a run; 512 by default, 0 is no limit")
       ->type_name("MIB")
       ->check(CLI::Range(0, 1 << 30));
@@ -67,7 +73,11 @@ void add_stress(CLI::App& app, Options& o) {
       "too\n"
       "much time. With --persistent N an input holds N boards one after another (knights: their number "
       "first, as\n"
-      "in the contest) and the output their answers in the same order.\n\n"
+      "in the contest) and the output their answers in the same order; a run has at most 10 times the "
+      "limits of\n"
+      "one board. What a program started ends with it, unless that left its group and cleared its "
+      "environment,\n"
+      "where NONET_RUN is its mark.\n\n"
       "Examples:\n"
       "  nonet stress queens --exhaustive 1 --random 0 -- echo 1\n"
       "  nonet stress clocks --exhaustive 10 --random 10 --memory 0 -- nonet solve clocks --judge\n"

@@ -97,7 +97,7 @@ Result<std::vector<Asked>> answer_input(Session& session, const Puzzle& puzzle, 
 }
 
 Graded grade_output(const Judging& judging, const std::vector<Asked>& asked, const std::string& output) {
-  Words words(output);
+  Words words(output, asked.size() == 1);
   for (std::size_t i = 0; i < asked.size(); ++i) {
     Graded graded = judging.grade(asked[i].instance, asked[i].exact, words);
     if (graded.grade == Grade::right) continue;

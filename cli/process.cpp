@@ -18,7 +18,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <optional>
+#include <sstream>
 
 extern "C" char** environ;
 
@@ -29,6 +32,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int look_every_ms = 10;  // whether nonet is to stop
+constexpr auto look_for_orphans_every = std::chrono::milliseconds(50);
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -52,6 +56,53 @@ const char* fault_of(const std::string& path) {
   if (::stat(path.c_str(), &info) != 0) return std::strerror(errno);
   if (S_ISDIR(info.st_mode)) return "it is a folder";
   return ::access(path.c_str(), X_OK) == 0 ? nullptr : "it is not executable";
+}
+
+// Standard input, output and error may be closed: what takes their place here would be lost in the child.
+int above_standard(int file) {
+  if (file < 0 || file > STDERR_FILENO) return file;
+  const int higher = ::fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  ::close(file);
+  return higher;
+}
+
+constexpr std::string_view mark_name = "NONET_RUN=";
+
+std::string make_mark() {
+  static std::atomic<unsigned> slots = 0;
+  return fmt::format("{}{}.{}", mark_name, ::getpid(), slots++);
+}
+
+// Of this process, all threads together. Looking through all processes takes a millisecond or two, so it is
+// first asked whether there is any child at all.
+std::vector<int> children() {
+  std::vector<int> found;
+  siginfo_t info{};
+  if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return found;
+  std::error_code code;
+  for (std::filesystem::directory_iterator entry("/proc", code), end; !code && entry != end;
+       entry.increment(code)) {
+    const std::string name = entry->path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream file("/proc/" + name + "/stat");
+    std::string line;
+    std::getline(file, line);
+    char state = 0;
+    int parent = 0;
+    const std::size_t end_of_name = line.rfind(") ");
+    if (end_of_name == std::string::npos) continue;
+    std::istringstream(line.substr(end_of_name + 2)) >> state >> parent;
+    if (parent == ::getpid()) found.push_back(std::stoi(name));
+  }
+  return found;
+}
+
+bool has_mark(int pid, const std::string& mark) {
+  std::ifstream file(fmt::format("/proc/{}/environ", pid), std::ios::binary);
+  for (std::string entry; std::getline(file, entry, '\0');) {
+    if (entry == mark) return true;
+  }
+  return false;
 }
 
 void limit(int what, rlim_t most) {
@@ -100,17 +151,28 @@ Result<std::string> find_program(const std::string& name) {
                                           : std::string("there is no such program on the PATH"));
 }
 
+void adopt_orphans() {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
 ProcessSlot::ProcessSlot(const ProcessCommand& command, const ProcessLimits& limits)
     : command_(command),
       limits_(limits),
-      input_(::memfd_create("input", MFD_CLOEXEC)),
-      nowhere_(::open("/dev/null", O_WRONLY | O_CLOEXEC)) {
+      mark_(make_mark()),
+      input_(above_standard(::memfd_create("input", MFD_CLOEXEC))),
+      nowhere_(above_standard(::open("/dev/null", O_WRONLY | O_CLOEXEC))) {
   for (const std::string& argument : command_.arguments)
     arguments_.push_back(const_cast<char*>(argument.c_str()));
   arguments_.push_back(nullptr);
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (!std::string_view(*entry).starts_with(mark_name)) environment_.push_back(*entry);
+  }
+  environment_.push_back(mark_.data());
+  environment_.push_back(nullptr);
 }
 
 ProcessSlot::~ProcessSlot() {
+  end_orphans();
   if (input_ >= 0) ::close(input_);
   if (nowhere_ >= 0) ::close(nowhere_);
 }
@@ -147,7 +209,7 @@ int ProcessSlot::start(int output, double seconds, int& pid) {
   ::dup2(nowhere_, STDERR_FILENO);
   for (const int ignored : {SIGPIPE, SIGXFSZ}) ::signal(ignored, SIG_DFL);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  ::execve(command_.path.c_str(), arguments_.data(), environ);
+  ::execve(command_.path.c_str(), arguments_.data(), environment_.data());
   fault = errno;
   ::_exit(127);
 }
@@ -159,9 +221,9 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
   const int end = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
   bool open = true, ended = false;
   std::optional<Ending> killed;
-  const double patience = 3 * seconds + 1;
   while (!ended && !killed) {
-    if (processor_seconds(pid) > seconds || seconds_since(start) > patience) killed = Ending::late;
+    if (processor_seconds(pid) > seconds || seconds_since(start) > clock_limit(seconds))
+      killed = Ending::late;
     if (stop.load(std::memory_order_relaxed)) killed = Ending::stopped;
     if (run.output.size() > limits_.output) killed = Ending::flooded;
     if (killed) break;
@@ -187,6 +249,10 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
   while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   if (end >= 0) ::close(end);
+  run.elapsed = seconds_since(start);
+  while (::waitpid(-pid, nullptr, 0) > 0 || errno == EINTR) {  // orphans of the group, all killed
+  }
+  if (Clock::now() - looked_ > look_for_orphans_every) end_orphans();
   run.seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
   run.memory_kib = usage.ru_maxrss;
   const bool by_signal = WIFSIGNALED(status);
@@ -196,6 +262,23 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
   if (killed) run.ending = *killed;
 }
 
+// One that is killed leaves its own children, so that there are rounds; what forks as fast as it is killed is
+// given up.
+void ProcessSlot::end_orphans() {
+  looked_ = Clock::now();
+  bool found = true;
+  for (int round = 0; found && round < 100; ++round) {
+    found = false;
+    for (const int child : children()) {
+      if (!has_mark(child, mark_)) continue;
+      found = true;
+      ::kill(child, SIGKILL);
+      while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+      }
+    }
+  }
+}
+
 ProcessRun ProcessSlot::run(std::string_view input, const std::atomic<bool>& stop, double scale) {
   ProcessRun run;
   int ends[2];
@@ -203,6 +286,7 @@ ProcessRun ProcessSlot::run(std::string_view input, const std::atomic<bool>& sto
     run.code = errno;
     return run;
   }
+  ends[1] = above_standard(ends[1]);
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   int pid = -1;
   const double seconds = limits_.seconds * scale;

@@ -1,6 +1,8 @@
 // Somebody's program, run once on an input: with limits on time, memory and output, in a process group of its
-// own that is killed whole when it is late, writes too much, or nonet is told to stop. The kernel kills it
-// when nonet itself dies.
+// own that is killed whole when it has ended, is late, writes too much, or nonet is told to stop. What it
+// started and let go into other groups or sessions is known by a mark in its environment and killed too, once
+// adopt_orphans() was called; only what cleared its environment escapes. The kernel kills the program, and
+// that alone, when nonet itself dies.
 //
 //   const auto path = find_program("./greedy");
 //   ProcessSlot slot({*path, {"./greedy"}}, {.seconds = 2, .memory_mib = 512});
@@ -8,6 +10,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,12 +44,21 @@ struct ProcessRun {
   int code = 0;  // exit code, signal, or errno of what refused
   std::string output;
   double seconds = 0;  // of the processor
+  double elapsed = 0;  // by the clock
   long memory_kib =
       0;  // most at once; at least what nonet had itself, for the kernel counts from before exec
 };
 
 // The file that a shell would run by this name; an error of Fault::usage says why there is none.
 Result<std::string> find_program(const std::string& name);
+
+// From now on, what programs leave behind becomes a child of this process, where a slot finds it.
+void adopt_orphans();
+
+// By the clock, of a run that has so many seconds of the processor.
+inline double clock_limit(double seconds) {
+  return 3 * seconds + 1;
+}
 
 // Runs one process after another; every thread has its own.
 class ProcessSlot {
@@ -63,12 +75,15 @@ class ProcessSlot {
   bool refill(std::string_view input);
   int start(int output, double seconds, int& pid);  // errno; 0: it runs
   void follow(int pid, int output, double seconds, const std::atomic<bool>& stop, ProcessRun& run);
+  void end_orphans();
 
   const ProcessCommand& command_;
   ProcessLimits limits_;
-  std::vector<char*> arguments_;
+  std::string mark_;  // in the environment of all that this slot runs, and of nothing else
+  std::vector<char*> arguments_, environment_;
   int input_ = -1;  // a file in memory: a program that does not read it disturbs nobody
   int nowhere_ = -1;
+  std::chrono::steady_clock::time_point looked_{};  // for orphans
 };
 
 }  // namespace nonet::cli

@@ -1,217 +1,11 @@
 #include "cli/stress.h"
 
-#include <fmt/format.h>
-#include <string.h>
-
 #include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <thread>
 
-#include "nonet/text_reader.h"
-
 namespace nonet::cli {
-
-namespace {
-
-constexpr std::size_t most_shown = 40;  // characters of an output in a reason
-
-Result<std::string> exact_answer(const Puzzle& puzzle, const Instance& instance, Progress& progress) {
-  const auto answer = puzzle.solve(instance, board_request(puzzle, true), progress);
-  if (!answer) return answer.error();
-  const bool known =
-      answer->status == Status::optimal || answer->status == Status::unsolvable || answer->judged;
-  if (!known) return Error{Fault::stopped, "no exact answer was found: " + answer->reason};
-  return puzzle.judge(instance, *answer);
-}
-
-void refuse(Trial& trial, const Error& error) {
-  trial.verdict = Verdict::refused;
-  trial.fault = error.fault;
-  trial.reason = error.message;
-}
-
-std::string signal_text(int signal) {
-  const char* name = ::sigabbrev_np(signal);
-  const char* what = ::sigdescr_np(signal);
-  return fmt::format("signal {} (SIG{}, {})", signal, name != nullptr ? name : "?",
-                     what != nullptr ? what : "unknown");
-}
-
-// A program that runs out of memory ends in its own way.
-std::string memory_text(const ProcessRun& run, const ProcessLimits& limits) {
-  const double most = double(limits.memory_mib), had = double(run.memory_kib) / 1024;
-  return had > 0.8 * most && most > 0 ? fmt::format(", with {:.0f} of the {:.0f} MiB it may have", had, most)
-                                      : "";
-}
-
-// What the end of the run alone says about it; right: its output decides.
-Verdict judge_ending(const ProcessRun& run, const ProcessLimits& limits, double scale, std::string& reason) {
-  switch (run.ending) {
-    case Ending::late:
-      reason = fmt::format("it was not done in {:.3g} s of processor time, or in {:.3g} s by the clock",
-                           limits.seconds * scale, 3 * limits.seconds * scale + 1);
-      return Verdict::late;
-    case Ending::flooded:
-      reason = fmt::format("it wrote more than {} KiB", limits.output >> 10);
-      return Verdict::flooded;
-    case Ending::stopped:
-      return Verdict::stopped;
-    case Ending::not_started:
-      reason = fmt::format("the program cannot be started: {}", ::strerror(run.code));
-      return Verdict::refused;
-    case Ending::signalled:
-      reason = fmt::format("it was ended by {}{}", signal_text(run.code), memory_text(run, limits));
-      return Verdict::signalled;
-    case Ending::exited:
-      break;
-  }
-  if (run.code == 0) return Verdict::right;
-  reason = fmt::format("its exit code was {}{}", run.code, memory_text(run, limits));
-  return Verdict::failed;
-}
-
-Verdict verdict_of(Grade grade) {
-  switch (grade) {
-    case Grade::wrong:
-      return Verdict::wrong;
-    case Grade::malformed:
-      return Verdict::malformed;
-    case Grade::better:
-      return Verdict::better;
-    case Grade::right:
-      break;
-  }
-  return Verdict::right;
-}
-
-void grade_output(const Judging& judging, Words& words, Trial& trial) {
-  const Graded graded = judging.grade(trial.text, trial.exact, words);
-  trial.verdict = verdict_of(graded.grade);
-  trial.reason = graded.reason;
-}
-
-void note_rest(Words& words, Trial& trial) {
-  const auto rest = words.next();
-  if (!rest || trial.verdict != Verdict::right) return;
-  trial.verdict = Verdict::malformed;
-  trial.reason = fmt::format("line {}, column {}: expected the end of the output, found {}", rest->line,
-                             rest->column, quote_word(rest->text.substr(0, most_shown)));
-}
-
-bool blank(const std::string& text) {
-  return text.find_first_not_of(" \t\r\n") == std::string::npos;
-}
-
-// The exact answers; false when there are none.
-bool prepare(const Examination& e, Trial& trial, Progress& progress) {
-  const auto instance = read_board(e.puzzle, trial.text);
-  if (!instance) return refuse(trial, instance.error()), false;
-  auto exact = exact_answer(e.puzzle, **instance, progress);
-  if (e.stop.load(std::memory_order_relaxed)) return trial.verdict = Verdict::stopped, false;
-  if (!exact) return refuse(trial, exact.error()), false;
-  trial.exact = std::move(*exact);
-  return true;
-}
-
-void examine_alone(const Examination& e, ProcessSlot& slot, Trial& trial) {
-  ProcessRun run = slot.run(e.judging.input({&trial.text, 1}), e.stop);
-  trial.seconds = run.seconds;
-  trial.memory_kib = run.memory_kib;
-  trial.verdict = judge_ending(run, e.limits, 1, trial.reason);
-  if (trial.verdict == Verdict::right) {
-    Words words(run.output);
-    grade_output(e.judging, words, trial);
-    note_rest(words, trial);
-    if (trial.verdict == Verdict::malformed && blank(run.output)) {
-      trial.verdict = Verdict::nothing;
-      trial.reason = "it printed nothing";
-    }
-  }
-  trial.output = std::move(run.output);
-}
-
-void examine_together(const Examination& e, ProcessSlot& slot, std::vector<Trial>& trials) {
-  std::vector<std::string> texts;
-  for (const Trial& trial : trials) texts.push_back(trial.text);
-  const double scale = double(texts.size());
-  const std::string input = e.judging.input(texts);
-  const ProcessRun run = slot.run(input, e.stop, scale);
-  std::string reason;
-  const Verdict ending = judge_ending(run, e.limits, scale, reason);
-  Words words(run.output);
-  bool good = ending == Verdict::right;
-  for (Trial& trial : trials) {
-    trial.seconds = run.seconds / scale;
-    trial.memory_kib = run.memory_kib;
-    if (ending == Verdict::stopped || ending == Verdict::refused) trial.verdict = ending;
-    if (good) {
-      grade_output(e.judging, words, trial);
-      good = trial.verdict == Verdict::right;
-    }
-  }
-  if (good) note_rest(words, trials.back());
-  good = good && trials.back().verdict == Verdict::right;
-  if (good || ending == Verdict::stopped || ending == Verdict::refused) return;
-  std::string exact;
-  bool alone = false;  // some board fails by itself
-  for (Trial& trial : trials) {
-    exact += trial.exact;
-    examine_alone(e, slot, trial);
-    alone = alone || trial.verdict != Verdict::right;
-  }
-  if (alone) return;
-  Trial& last = trials.back();
-  last.before = input;
-  last.exact = std::move(exact);
-  last.output = run.output;
-  last.verdict = ending == Verdict::right ? Verdict::wrong : ending;
-  last.reason =
-      fmt::format("every board of this run is answered rightly alone, and not all of them together{}{}",
-                  reason.empty() ? "" : ": ", reason);
-}
-
-}  // namespace
-
-std::string_view name_of(Verdict verdict) {
-  constexpr std::string_view names[] = {"right",     "wrong",  "malformed", "nothing", "late",   "flooded",
-                                        "signalled", "failed", "better",    "stopped", "refused"};
-  return names[static_cast<std::size_t>(verdict)];
-}
-
-Request board_request(const Puzzle& puzzle, bool judge) {
-  Request request;
-  request.judge = judge;
-  const auto& known = puzzle.description().algorithms;
-  const auto is_it = [](const Algorithm& one) { return one.name == "bidirectional"; };
-  if (!judge && std::any_of(known.begin(), known.end(), is_it)) request.algorithm = "bidirectional";
-  return request;
-}
-
-Result<std::unique_ptr<Instance>> read_board(const Puzzle& puzzle, const std::string& text) {
-  TextReader reader = TextReader::from_text(text, "board");
-  auto instance = puzzle.read(reader, true);
-  if (instance && !*instance) return Error{Fault::input, "the board is empty"};
-  return instance;
-}
-
-std::vector<Trial> examine(const Examination& e, std::vector<Specimen> boards, ProcessSlot& slot,
-                           Progress& progress) {
-  std::vector<Trial> trials(boards.size());
-  bool ready = true;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    trials[i].text = std::move(boards[i].text);
-    trials[i].size = boards[i].size;
-    ready = prepare(e, trials[i], progress) && ready;
-  }
-  if (!ready) return trials;
-  if (trials.size() > 1) {
-    examine_together(e, slot, trials);
-  } else {
-    examine_alone(e, slot, trials.front());
-  }
-  return trials;
-}
 
 namespace {
 
@@ -233,11 +27,14 @@ class Trying {
  private:
   void work() {
     ProcessSlot slot(examination_.command, examination_.limits);
+    Examination e = examination_;
+    e.stop_at_first = limits_.stop_at_first;
+    e.late = limits_.late;
     while (true) {
       u64 index = 0;
       std::vector<Specimen> boards = take(index);
       if (boards.empty()) return;
-      std::vector<Trial> trials = examine(examination_, std::move(boards), slot, progress_);
+      std::vector<Trial> trials = examine(e, std::move(boards), slot, progress_);
       const std::lock_guard lock(mutex_);
       for (Trial& trial : trials) {
         trial.index = index++;
@@ -272,7 +69,9 @@ class Trying {
     series_.verdicts[trial.index] = trial.verdict;
     if (trial.verdict == Verdict::stopped) return;
     series_.memory_kib = std::max(series_.memory_kib, trial.memory_kib);
-    const auto slower = [](const Trial& a, const Trial& b) { return a.seconds > b.seconds; };
+    const auto slower = [](const Trial& a, const Trial& b) {
+      return std::max(a.seconds, a.elapsed) > std::max(b.seconds, b.elapsed);
+    };
     if (!series_.slowest || slower(trial, *series_.slowest)) series_.slowest = trial;
     if (trial.verdict == Verdict::right) return;
     late_ += trial.verdict == Verdict::late ? 1 : 0;
@@ -313,9 +112,20 @@ Series try_boards(const Examination& examination, const SeriesLimits& limits,
   return Trying(examination, limits, next, progress).run();
 }
 
-Shrunk shrink(const Examination& together, Specimens& specimens, Trial failure, int processes,
-              Progress& progress) {
-  const Examination e{together.puzzle, together.judging, together.command, together.limits, 1, together.stop};
+namespace {
+
+// Asked again, a few times.
+bool fails_again(const Examination& e, const Trial& failure, Progress& progress) {
+  ProcessSlot slot(e.command, e.limits);
+  for (int asked = failure.verdict == Verdict::late ? 2 : 0; asked < 3; ++asked) {
+    const Verdict verdict = examine(e, {{failure.text, failure.size}}, slot, progress).front().verdict;
+    if (verdict == Verdict::right) return false;
+    if (!fails(verdict)) break;  // told to stop
+  }
+  return true;
+}
+
+Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int processes, Progress& progress) {
   const u64 most = failure.verdict == Verdict::late ? 60 : 5000;  // runs; late ones take long
   Shrunk shrunk{std::move(failure)};
   while (!e.stop.load(std::memory_order_relaxed)) {
@@ -323,7 +133,6 @@ Shrunk shrink(const Examination& together, Specimens& specimens, Trial failure, 
     if (!instance) break;
     const auto answer = e.puzzle.solve(**instance, board_request(e.puzzle, false), progress);
     if (!answer) break;
-    shrunk.trial.size = specimens.size(**instance, *answer);
     const std::vector<std::string> smaller = specimens.smaller(**instance, *answer);
     std::size_t at = 0;
     const auto next = [&]() -> std::optional<Specimen> {
@@ -348,6 +157,19 @@ Shrunk shrink(const Examination& together, Specimens& specimens, Trial failure, 
     shrunk.trial = *series.first;
   }
   shrunk.smallest = false;
+  return shrunk;
+}
+
+}  // namespace
+
+Shrunk shrink(const Examination& together, Specimens& specimens, const Trial& failure, int processes,
+              Progress& progress) {
+  Examination e = together;
+  e.together = 1;
+  e.stop_at_first = true;
+  if (!fails_again(e, failure, progress)) return {.trial = failure, .smallest = false, .unsteady = true};
+  Shrunk shrunk = descend(e, specimens, failure, processes, progress);
+  if (shrunk.trial.text != failure.text) shrunk.unsteady = !fails_again(e, shrunk.trial, progress);
   return shrunk;
 }
 

@@ -2,6 +2,7 @@
 // the first failure is the first in that order, so a report does not depend on how many run at once.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -40,8 +41,10 @@ struct Trial {
   Verdict verdict = Verdict::right;
   std::string reason;         // when it is not right
   std::string exact, output;  // the contest's output, and the program's
-  std::string before;         // boards that the same run had to answer before this one, where that matters
-  double seconds = 0;
+  std::string before;         // the whole input, where the board fails only together with others
+  u64 place = 0, boards = 1;  // of the board in that input, and how many it holds
+  double seconds = 0;         // of the processor
+  double elapsed = 0;         // by the clock, where that was too long
   long memory_kib = 0;
   Fault fault = Fault::usage;  // of a refusal
 };
@@ -54,10 +57,13 @@ struct Examination {
   ProcessLimits limits;
   std::size_t together = 1;  // boards of one run
   const std::atomic<bool>& stop;
+  bool stop_at_first = true;  // nobody asks what comes behind a board that fails
+  u64 late = 0;               // nor behind so many that were late; 0: all the same
 };
 
-// One board, or several in one run; trials in the same order. Where a run of several fails, each board that
-// it did not answer rightly is tried alone.
+// One board, or several in one run; trials in the same order. Where a run of several fails, the first board
+// that it did not answer rightly is tried alone, and then those behind it are run again; boards that nobody
+// asks about are left `stopped`.
 std::vector<Trial> examine(const Examination& examination, std::vector<Specimen> boards, ProcessSlot& slot,
                            Progress& progress);
 
@@ -84,11 +90,19 @@ Series try_boards(const Examination& examination, const SeriesLimits& limits,
 
 struct Shrunk {
   Trial trial;
-  u64 tried = 0;         // smaller boards, until none of them failed
-  bool smallest = true;  // none of its smaller neighbours fails; false: given up
+  u64 tried = 0;          // smaller boards, until none of them failed
+  bool smallest = true;   // none of its smaller neighbours fails; false: given up
+  bool unsteady = false;  // a board on which it failed was answered rightly when asked again
 };
-Shrunk shrink(const Examination& examination, Specimens& specimens, Trial failure, int processes,
+// `failure` knows its size.
+Shrunk shrink(const Examination& examination, Specimens& specimens, const Trial& failure, int processes,
               Progress& progress);
+
+// How many times the limit of one board a run of several has: in a program that hangs, waiting for all would
+// take for ever.
+inline double limits_of_run(std::size_t boards) {
+  return double(std::min<std::size_t>(boards, 10));
+}
 
 // How nonet answers a board: the contest's question, or with the moves, without large tables.
 Request board_request(const Puzzle& puzzle, bool judge);

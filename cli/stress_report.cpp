@@ -52,10 +52,15 @@ std::string field(std::string_view label, const std::string& text) {
   return out;
 }
 
-// "1 one", "3 empty cells"
+// "3 empty cells", "1 empty cell", "1 move from the goal", "1 position, in order of their distance"
 std::string measured(u64 size, std::string_view unit) {
   std::string text(unit);
-  if (size == 1) text.erase(text.back() == 's' ? text.size() - 1 : text.find("s "), 1);
+  for (std::size_t at = 1; size == 1 && at <= text.size(); ++at) {
+    const bool word_ends = at == text.size() || text[at] == ' ' || text[at] == ',';
+    if (!word_ends || text[at - 1] != 's') continue;
+    text.erase(at - 1, 1);
+    break;
+  }
   return fmt::format("{} {}", size, text);
 }
 
@@ -74,13 +79,15 @@ std::string share(u64 hits, u64 of) {
 
 std::string tried_line(const StressReport& report) {
   const Series& s = report.systematic;
+  if (report.systematic_asked && report.specimens.what().empty())
+    return "tried     no exhaustive boards with these settings\n";
   if (s.tried == 0) return {};
   const u64 largest = s.sizes.back();
   const auto below =
       static_cast<u64>(std::lower_bound(s.sizes.begin(), s.sizes.end(), largest) - s.sizes.begin());
-  std::string out = fmt::format("tried     {} {}", s.tried, report.specimens.what());
+  std::string out = fmt::format("tried     {}", measured(s.tried, report.specimens.what()));
   if (s.exhausted && !s.first) {
-    out += ": all there are";
+    out += report.specimens.whole() ? ": all there are" : ": all of this kind";
   } else {
     const auto unit = report.specimens.unit();
     const std::string all = below == 1 ? "the one" : fmt::format("all {}", below);
@@ -116,35 +123,57 @@ long own_memory_kib() {
   return usage.ru_maxrss;
 }
 
+double slowness(const Trial& trial) {
+  return std::max(trial.seconds, trial.elapsed);
+}
+
+std::string time_of(const Trial& trial) {
+  if (trial.elapsed > 0) return fmt::format("more than {:.3g} s by the clock", trial.elapsed);
+  if (trial.verdict == Verdict::late)
+    return fmt::format("more than {:.3g} s of processor time", trial.seconds);
+  return fmt::format("{:.3g} ms of processor time", trial.seconds * 1e3);
+}
+
 std::string work_lines(const StressReport& report) {
   const Series &a = report.systematic, &b = report.sample;
   const u64 shrinking = report.shrunk ? report.shrunk->tried : 0;
+  const std::string tried =
+      fmt::format("work      {} in {:.3g} s, {} at once\n", measured(a.tried + b.tried + shrinking, "boards"),
+                  report.seconds, report.processes);
   std::string out;
-  const bool random = b.slowest && (!a.slowest || b.slowest->seconds > a.slowest->seconds);
+  const bool random = b.slowest && (!a.slowest || slowness(*b.slowest) > slowness(*a.slowest));
   if (random || a.slowest) {
     const Trial& slowest = random ? *b.slowest : *a.slowest;
     const u64 number = random ? report.seed + slowest.index : slowest.index + 1;
-    out += fmt::format("slowest   {:.3g} ms of processor time, {} {}\n", slowest.seconds * 1e3,
-                       random ? "seed" : "board", number);
+    out += fmt::format("slowest   {}, {} {}\n", time_of(slowest), random ? "seed" : "board", number);
   }
+  if (!random && !a.slowest) return out + tried;
   const long most = std::max(a.memory_kib, b.memory_kib), own = own_memory_kib();
   out += fmt::format("memory    {} {:.3g} MiB in a run\n", most > own ? "at most" : "no more than",
                      double(std::max(most, most > own ? most : own)) / 1024);
-  return out + fmt::format("work      {} boards in {:.3g} s, {} at once\n", a.tried + b.tried + shrinking,
-                           report.seconds, report.processes);
+  return out + tried;
 }
 
 std::string smallest_line(const StressReport& report) {
   if (!report.shrunk) return {};
   const Trial& trial = report.shown();
-  std::string out = fmt::format("smallest  {}", measured(trial.size, report.specimens.unit()));
-  if (report.failure->text != trial.text) out += fmt::format(", shrunk from {}", report.failure->size);
-  if (report.shrunk->smallest) out += "; none of its smaller neighbours fails";
+  const std::string_view unit = report.specimens.unit();
+  const std::string unsteady =
+      report.shrunk->unsteady ? "unsteady  it fails not every time: two runs on this board differ\n" : "";
+  if (unit.empty()) return unsteady;
+  std::string out = fmt::format("{:<9} {}", report.shrunk->smallest || report.smaller() ? "smallest" : "size",
+                                measured(trial.size, unit));
+  if (report.smaller()) out += fmt::format(", shrunk from {}", report.failure->size);
+  if (report.shrunk->smallest) {
+    out += "; none of its smaller neighbours fails";
+  } else {
+    out += report.smaller() ? "; smaller ones were not all tried" : "; not shrunk";
+  }
   const u64 below = report.passed_below();
   if (below > 0 && !report.specimens.complete().empty())
     out += fmt::format("; smaller boards tried: {}, all answered rightly, and {}", below,
                        report.specimens.complete());
-  return out + '\n';
+  return out + '\n' + unsteady;
 }
 
 std::string failure_lines(const StressReport& report, bool color) {
@@ -172,13 +201,16 @@ Json json_series(const Series& series) {
 }
 
 Json json_trial(const Trial& trial, const Specimens& specimens) {
-  return {{"kind", name_of(trial.verdict)},
-          {"reason", printable(trial.reason)},
-          {"board", trial.before.empty() ? trial.text : trial.before},
-          {"size", trial.size},
-          {"unit", specimens.unit()},
-          {"right", trial.exact},
-          {"printed", printable(trial.output)}};
+  Json json = {{"kind", name_of(trial.verdict)},
+               {"reason", printable(trial.reason)},
+               {"board", trial.before.empty() ? trial.text : trial.before}};
+  if (!specimens.unit().empty()) {
+    json["size"] = trial.size;
+    json["unit"] = specimens.unit();
+  }
+  json["right"] = trial.exact;
+  json["printed"] = printable(trial.output);
+  return json;
 }
 
 }  // namespace
@@ -186,12 +218,13 @@ Json json_trial(const Trial& trial, const Specimens& specimens) {
 std::string StressReport::again() const {
   std::string out = fmt::format("nonet stress {}", puzzle.description().name);
   for (const std::string& word : settings) out += " " + quoted(word);
+  const u64 first = failure->index - failure->place;  // of the boards that shared the run
   if (failure_is_random) {
-    const u64 group = failure->index / persistent * persistent;  // the same boards share a run again
-    out += fmt::format(" --exhaustive 0 --seed {} --random {}", seed + group, failure->index - group + 1);
+    out += fmt::format(" --exhaustive 0 --seed {} --random {}", seed + first, failure->boards);
   } else {
-    out += fmt::format(" --exhaustive {} --random 0", failure->index + 1);
+    out += fmt::format(" --exhaustive {} --random 0", first + failure->boards);
   }
+  for (const std::string& word : limits) out += " " + quoted(word);
   if (persistent > 1) out += fmt::format(" --persistent {}", persistent);
   out += " --";
   for (const std::string& word : program) out += " " + quoted(word);
@@ -230,7 +263,8 @@ std::string json_stress(const StressReport& report) {
                {"processes", report.processes},
                {"seconds", report.seconds}};
   json["exhaustive"]["what"] = report.specimens.what();
-  json["exhaustive"]["all"] = report.systematic.exhausted && !report.systematic.first;
+  json["exhaustive"]["all"] =
+      report.systematic.exhausted && !report.systematic.first && report.specimens.whole();
   if (report.sample.tried > 0) {
     const Interval interval = confidence(failures(report.sample, 0, 1), report.sample.tried);
     const Even even = even_seeds(report);
@@ -243,7 +277,9 @@ std::string json_stress(const StressReport& report) {
     Json failure = json_trial(report.shown(), report.specimens);
     failure["phase"] = report.failure_is_random ? "random" : "exhaustive";
     failure["index"] = report.failure->index;
-    failure["first_size"] = report.failure->size;
+    if (!report.specimens.unit().empty()) failure["first_size"] = report.failure->size;
+    failure["shrunk"] = report.smaller();
+    failure["unsteady"] = report.shrunk && report.shrunk->unsteady;
     failure["smallest_near"] = report.shrunk && report.shrunk->smallest;
     failure["passed_below"] = report.passed_below();
     if (!report.saved.empty()) failure["files"] = {report.saved + ".in", report.saved + ".ans"};
@@ -253,7 +289,8 @@ std::string json_stress(const StressReport& report) {
   for (const Series* series : {&report.systematic, &report.sample}) {
     if (!series->slowest) continue;
     Json& to = json[series == &report.systematic ? "exhaustive" : "random"];
-    to["slowest_seconds"] = series->slowest->seconds;
+    to["slowest_seconds"] = slowness(*series->slowest);
+    to["slowest_by"] = series->slowest->elapsed > 0 ? "clock" : "processor";
     to["slowest_board"] = series->slowest->text;
     to["memory_kib"] = series->memory_kib;
   }

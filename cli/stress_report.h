@@ -14,9 +14,11 @@ struct StressReport {
   const Specimens& specimens;
   std::vector<std::string> program;
   std::vector<std::string> settings;  // of the puzzle, as options
+  std::vector<std::string> limits;    // and those of stress that were given and matter, as options
   u64 seed = 1;                       // of the first random board
   u64 persistent = 1;
   int processes = 1;
+  bool systematic_asked = true;
   double seconds = 0;
   bool interrupted = false;
   Series systematic = {}, sample = {};
@@ -26,6 +28,7 @@ struct StressReport {
   std::string saved = {};  // the start of the names of the files; empty: none were written
 
   const Trial& shown() const { return shrunk ? shrunk->trial : *failure; }
+  bool smaller() const { return shown().text != failure->text; }
   std::string again() const;  // the command that shows the failure again
   // Systematic boards smaller than the one shown, all of which were answered rightly; 0: not all were tried.
   u64 passed_below() const;

@@ -10,6 +10,7 @@
 #include "cli/show.h"
 #include "cli/stress_report.h"
 #include "cli/verbs.h"
+#include "src/atomic_file.h"
 
 namespace nonet::cli {
 
@@ -29,6 +30,16 @@ std::vector<std::string> words_of(const Settings& settings) {
     words.push_back("--" + name);
     if (!value.empty()) words.push_back(value);
   }
+  return words;
+}
+
+// What the command that shows a failure again needs too.
+std::vector<std::string> limits_of(const StressOptions& given) {
+  const StressOptions usual;
+  std::vector<std::string> words;
+  if (given.time_limit != usual.time_limit) words = {"--time-limit", fmt::format("{}", given.time_limit)};
+  if (given.memory != usual.memory) words.insert(words.end(), {"--memory", fmt::format("{}", given.memory)});
+  if (given.save) words.insert(words.end(), {"--save", *given.save});
   return words;
 }
 
@@ -53,7 +64,9 @@ const Judging* check_question(Session& session, const Puzzle& puzzle, const std:
     return usage(fmt::format("--persistent {}: an input of {} holds at most {} boards", o.persistent, name,
                              judging->most_instances()));
   for (const char* end : {".in", ".ans"}) {
-    if (const auto good = check_writable(save + end); !good)
+    auto good = check_writable(save + end);
+    if (good && !find_target(save + end)) good = find_target(save + end).error();  // no plain file
+    if (!good)
       return refuse(session, good.error(), good.error().fault == Fault::usage ? exit_usage : exit_no_output);
   }
   return judging;
@@ -77,11 +90,13 @@ class Stress {
                 .specimens = *specimens_,
                 .program = options_.program,
                 .settings = words_of(session.options.settings),
+                .limits = limits_of(options_),
                 .seed = session.options.seed,
                 .persistent = options_.persistent,
                 .processes = options_.processes > 0
                                  ? options_.processes
-                                 : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))} {}
+                                 : static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
+                .systematic_asked = number_of(options_.exhaustive) > 0} {}
 
   void run() {
     Session::Question question(session_);
@@ -89,10 +104,10 @@ class Stress {
     try_systematic(question.progress);
     if (!ended()) try_sample(question.progress);
     if (refused()) return;
+    if (report_.failure && report_.failure_is_random) report_.failure->size = first_size();
     if (report_.failure && report_.failure->verdict != Verdict::better && report_.failure->before.empty())
       report_.shrunk =
           shrink(examination_, *specimens_, *report_.failure, report_.processes, question.progress);
-    if (report_.shrunk) report_.failure->size = std::max(report_.failure->size, first_size());
     if (report_.failure) save();
     report_.interrupted = session_.stopping();
     report_.seconds = question.seconds();
@@ -193,6 +208,7 @@ int run_stress(const Options& options) {
     refuse(session, path.error(), exit_usage);
     return session.finish();
   }
+  adopt_orphans();
   const ProcessCommand command{*path, options.stress.program};
   Stress(session, *puzzle, *judging, command, save).run();
   return session.finish();

@@ -16,13 +16,12 @@ class ClocksJudging final : public Judging {
     return other_format("nine numbers, each 12, 3, 6 or 9");
   }
 
-  // A solved position has the empty line for an answer, so that line counts; elsewhere blank lines do not.
+  // A solved position has the empty line for an answer; before other answers blank lines do not count.
   Graded grade(const std::string& instance, const std::string& exact, Words& output) const override {
     auto clocks = quarters(instance);
     if (!clocks) return wrong("the instance is not one of the contest");
     const auto best = words_of(exact);
-    auto line = output.next_line();
-    while (!best.empty() && line && line->empty()) line = output.next_line();
+    const auto line = take_answer(output, best.empty());
     if (!line) return best.empty() ? Graded{} : ended_before("moves");
     std::string moves;
     for (const Words::Word& word : *line) {
@@ -43,6 +42,14 @@ class ClocksJudging final : public Judging {
   }
 
  private:
+  static std::optional<std::vector<Words::Word>> take_answer(Words& output, bool may_be_empty) {
+    auto answer = output.next_line();
+    while (!may_be_empty && answer && answer->empty()) answer = output.next_line();
+    if (!output.one_answer()) return answer;
+    while (const auto word = output.next()) answer->push_back(*word);
+    return answer;
+  }
+
   static constexpr std::array<std::string_view, 9> moved = {"ABDE", "ABC",  "BCEF", "ADG", "BDEFH",
                                                             "CFI",  "DEGH", "GHI",  "EFHI"};
 

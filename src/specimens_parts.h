@@ -47,19 +47,24 @@ inline Result<std::string> usual_random(const Puzzle& puzzle, u64 seed) {
   return puzzle.write(**instance);
 }
 
-// Any puzzle: random boards, and on the way from them to the goal those that are nearer.
+// Any puzzle: random boards, and on the way from them to the goal those that are nearer. What is filled has
+// no such way and no size.
 class PlainSpecimens : public Specimens {
  public:
   explicit PlainSpecimens(const Puzzle& puzzle) : puzzle_(puzzle) {}
-  std::string_view what() const override { return "boards"; }
-  std::string_view unit() const override { return "moves from the goal"; }
+  std::string_view what() const override { return {}; }
+  std::string_view unit() const override {
+    return puzzle_.description().fill ? std::string_view() : "moves from the goal";
+  }
   std::string_view complete() const override { return "there are no others"; }
   std::optional<Specimen> next() override { return std::nullopt; }
   bool whole() const override { return false; }
   Result<std::string> random(u64 seed) const override {
     return seed % 2 == 0 ? usual_random(puzzle_, seed) : shaped(seed);
   }
-  u64 size(const Instance&, const Answer& answer) const override { return static_cast<u64>(answer.cost); }
+  u64 size(const Instance&, const Answer& answer) const override {
+    return unit().empty() ? 0 : static_cast<u64>(answer.cost);
+  }
   std::vector<std::string> smaller(const Instance& instance, const Answer& answer) const override;
 
  protected:

@@ -2,9 +2,10 @@
 // It works on texts alone, the same that Puzzle::read() and write() speak, and on the exact answer in the
 // contest's output format; so it knows nothing of how answers are found.
 //
-// Words are what stands between blanks and line ends, whatever their number: only where an answer may be
-// empty (clocks) does a line end mean anything. An answer is graded for what it is worth, not for being the
-// same text: any filled Sudoku that keeps the givens is right, any moves that solve `nine` are.
+// Words are what stands between blanks and line ends, whatever their number. Only where an answer may be
+// empty (clocks) and several follow one another does a line end mean anything: it ends the answer. An answer
+// is graded for what it is worth, not for being the same text: any filled Sudoku that keeps the givens is
+// right, any moves that solve `nine` are.
 //
 // Example: the sample of clocks, answered correctly and not.
 //
@@ -32,7 +33,10 @@ class Words {
     std::string_view text;
     u64 line = 0, column = 0;
   };
-  explicit Words(std::string_view text) : text_(text) {}  // which outlives it
+  explicit Words(std::string_view text, bool one_answer = false)  // the text outlives it
+      : text_(text), one_answer_(one_answer) {}
+  // Whether all of the text is to be one answer, so that lines mean nothing.
+  bool one_answer() const { return one_answer_; }
   std::optional<Word> next();
   std::optional<Word> peek() const;  // next() without taking it
   // The words up to the next line end, which is taken too; none at the end of the text.
@@ -42,6 +46,7 @@ class Words {
   void step();  // over one character
 
   std::string_view text_;
+  bool one_answer_;
   std::size_t at_ = 0;
   u64 line_ = 1, column_ = 1;
 };

@@ -31,7 +31,8 @@ class Specimens {
  public:
   virtual ~Specimens() = default;
 
-  // The systematic ones, in words that follow their number; and the unit of their size.
+  // The systematic ones, in words that follow their number, empty: there are none; and the unit of a board's
+  // size, empty: it has none.
   virtual std::string_view what() const = 0;
   virtual std::string_view unit() const = 0;
   // What follows for all smaller boards when all systematic ones below a size were answered; empty: nothing.

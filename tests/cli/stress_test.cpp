@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -129,6 +130,61 @@ TEST(Stress, TakesTheSettingsOfThePuzzle) {
   EXPECT_EQ(json["exhaustive"]["tried"], 0) << json;
   EXPECT_EQ(json["failure"]["board"].get<std::string>().size(), 4u * 5u) << json;
   EXPECT_TRUE(contains(json["failure"]["again"].get<std::string>(), " --box 2x2 ")) << json;
+  EXPECT_EQ(json["exhaustive"]["all"], false) << json;
+}
+
+// Where answers are filled boards there is no distance, and no size.
+TEST(Stress, SettingsWithoutAMeasureHaveNoSize) {
+  const Arguments options = {"target-sudoku", "--minimum", "--random", "2", "--time-limit", "1.5"};
+  const Outcome o = StressRun(options, {"echo", "7"}).outcome;
+  EXPECT_TRUE(contains(o.out, "tried     no exhaustive boards with these settings\n")) << o;
+  EXPECT_FALSE(contains(o.out, "from the goal")) << o;
+  EXPECT_FALSE(contains(o.out, "smallest")) << o;
+  EXPECT_TRUE(contains(o.out, " --time-limit 1.5 ")) << o;
+  Arguments machine = options;
+  machine.insert(machine.end(), {"--json", "--memory", "0", "--save", "a b"});
+  const Json failure = StressRun(machine, {"echo", "7"}).json()["failure"];
+  EXPECT_FALSE(failure.contains("size")) << failure;
+  EXPECT_TRUE(contains(failure["again"].get<std::string>(), " --time-limit 1.5 --memory 0 --save 'a b' --"))
+      << failure;
+}
+
+TEST(Stress, SaysWhenAProgramFailsNotEveryTime) {
+  const StressRun stress({"queens", "--exhaustive", "1", "--random", "0"},
+                         {"sh", "-c", "[ -e ran ] && echo 1; touch ran"});
+  EXPECT_EQ(stress.outcome.code, exit_wrong_program) << stress.outcome;
+  EXPECT_TRUE(contains(stress.outcome.out, "it fails not every time: two runs on this board differ\n"))
+      << stress.outcome;
+  EXPECT_TRUE(contains(stress.outcome.out, "size      1 row; not shrunk")) << stress.outcome;
+  EXPECT_TRUE(contains(stress.outcome.out, "tried     1 board: ")) << stress.outcome;
+}
+
+// Random boards are measured even if there is no time to make them smaller.
+TEST(Stress, InterruptedBeforeShrinkingItSaysTheSize) {
+  const TemporaryDirectory here;
+  Program program({.arguments = {"stress", "binary-sudoku", "--json", "--exhaustive", "0", "--random", "9999",
+                                 "--processes", "1", "--time-limit", "100", "--", "sh", "-c",
+                                 "[ -e ran ] && touch again && exec sleep 1000; touch ran"},
+                   .directory = here.path()});
+  ASSERT_TRUE(program.wait_until(
+      [&](const Outcome&) { return access((here.path() + "/again").c_str(), F_OK) == 0; }));
+  program.send(SIGINT);
+  const Outcome o = program.finish();
+  EXPECT_EQ(o.code, exit_interrupted) << o;
+  ASSERT_TRUE(Json::accept(o.out)) << o;
+  const Json failure = Json::parse(o.out)["failure"];
+  const std::string board = failure["board"];
+  EXPECT_EQ(failure["size"], std::count(board.begin(), board.end(), '1')) << failure;
+  EXPECT_EQ(failure["first_size"], failure["size"]) << failure;
+  EXPECT_EQ(failure["shrunk"], false) << failure;
+  EXPECT_EQ(failure["smallest_near"], false) << failure;
+}
+
+TEST(Stress, TheSlowestIsTheLateOne) {
+  const StressRun stress({"queens", "--exhaustive", "1", "--random", "0", "--time-limit", "0.01"},
+                         {"sleep", "1000"});
+  EXPECT_TRUE(contains(stress.outcome.out, "slowest   more than 1.0")) << stress.outcome;
+  EXPECT_TRUE(contains(stress.outcome.out, " s by the clock, board 1\n")) << stress.outcome;
 }
 
 TEST(Stress, ReportsForPeople) {
@@ -214,7 +270,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"SaysNothing", {"true"}, "nothing", "nothing"},
                     Fault{"Fails", {"sh", "-c", "echo; exit 3"}, "failed", "exit code was 3"},
                     Fault{"Babbles", {"echo", "hello"}, "malformed", "'hello'"},
-                    Fault{"SaysTooMuch", {"printf", "\n1\n"}, "malformed", "end of the output"},
+                    Fault{"SaysTooMuch", {"printf", "\n1\n"}, "wrong", "clock A shows 3"},
                     Fault{"EatsMemory", {"tail", "/dev/zero"}, "failed", "exit code was 1"},
                     Fault{"IsRubbish", {"head", "-c", "1000", "/dev/urandom"}, "malformed", ""}),
     [](const auto& tested) { return tested.param.name; });
@@ -224,11 +280,66 @@ TEST(Stress, AProgramNeedNotReadItsInput) {
   EXPECT_EQ(stress.outcome.code, exit_ok) << stress.outcome;
 }
 
+TEST(Stress, NothingMayFollowTheAnswer) {
+  const StressRun stress({"queens", "--json", "--exhaustive", "1", "--random", "0"}, {"echo", "1 1"});
+  const Json failure = stress.json()["failure"];
+  EXPECT_EQ(failure["kind"], "malformed") << failure;
+  EXPECT_TRUE(contains(failure["reason"].get<std::string>(), "expected the end of the output")) << failure;
+}
+
+TEST(Stress, StandardStreamsMayBeClosed) {
+  for (const bool in : {false, true}) {
+    for (const bool err : {false, true}) {
+      const Outcome o = run(Launch{.arguments = {"stress", "queens", "--exhaustive", "4", "--random", "0",
+                                                 "--", example("queens_bits")},
+                                   .in = in ? Stream::closed : Stream::pipe,
+                                   .err = err ? Stream::closed : Stream::pipe});
+      EXPECT_EQ(o.code, exit_ok) << in << err << o;
+    }
+  }
+}
+
+// One that is right alone and together but for boards of 5 rows, which it calls 11, and where it ends.
+std::string fails_at_five(const std::string& end) {
+  return "out=; while read n; do set -- 1 0 0 2 10 4 40 92; shift $((n - 1)); [ $n = 5 ] && " + end +
+         "; out=\"$out$1\n\"; done; printf \"$out\"";
+}
+
+// The runs are counted by what each leaves in a file.
+TEST(Stress, OneBoardOfABatchIsFoundInFewRuns) {
+  for (const std::string end : {"set -- 11", "exit 3", "echo junk", "kill -SEGV $$"}) {
+    const StressRun stress(
+        {"queens", "--json", "--exhaustive", "8", "--random", "0", "--persistent", "8", "--processes", "1"},
+        {"sh", "-c", "echo >> runs; " + fails_at_five(end)});
+    const Json json = stress.json();
+    EXPECT_EQ(json["failure"]["index"], 4) << end << json;
+    EXPECT_EQ(json["failure"]["board"].get<std::string>(), "5\n") << end << json;
+    EXPECT_EQ(json["exhaustive"]["tried"], 5) << end << json;
+    // The batch, bisected where answers were lost, boards alone, the failure again, smaller ones.
+    EXPECT_LE(lines_of(stress.file("runs")).size(), 1u + 4 + 2 + 3 + 4) << end;
+  }
+}
+
+TEST(Stress, BoardsBehindAFailureOfABatchCountToo) {
+  const StressRun stress({"queens", "--json", "--exhaustive", "0", "--random", "60", "--persistent", "20"},
+                         {"sh", "-c",
+                          "while read n; do set -- 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596; shift "
+                          "$((n - 1)); [ $n -gt 9 ] && set -- 7; echo $1; done"});
+  const Json json = stress.json();
+  const StressRun alone({"queens", "--json", "--exhaustive", "0", "--random", "60"}, {"echo", "7"});
+  EXPECT_EQ(json["random"]["tried"], 60) << json;
+  EXPECT_EQ(alone.json()["random"]["failed"], 60);
+  EXPECT_GT(json["random"]["failed"], 5) << json;
+  EXPECT_LT(json["random"]["failed"], 40) << json;
+}
+
 TEST(Stress, ProgramsThatAreRightOnlyAlone) {
   const StressRun stress({"queens", "--json", "--exhaustive", "3", "--random", "0", "--persistent", "3"},
                          {"sh", "-c", "read n; echo $n | " + example("queens_bits")});
   EXPECT_EQ(stress.outcome.code, exit_wrong_program) << stress.outcome;
-  EXPECT_TRUE(contains(stress.json()["failure"]["reason"].get<std::string>(), "alone")) << stress.outcome;
+  const Json failure = stress.json()["failure"];
+  EXPECT_TRUE(contains(failure["reason"].get<std::string>(), "alone")) << failure;
+  EXPECT_TRUE(contains(failure["again"].get<std::string>(), " --exhaustive 3 ")) << failure;
   EXPECT_EQ(stress.file("stress-queens.in"), "1\n2\n3\n");
   EXPECT_EQ(stress.file("stress-queens.ans"), "1\n0\n0\n");
 }
@@ -249,7 +360,7 @@ TEST(Stress, OneLineSaysWhatIsWrongWithTheQuestion) {
       {{"sudoku", "--diagonals"}, {"true"}, exit_usage, "by the contest's rules"},
       {{"knights", "--persistent", "11"}, {"true"}, exit_usage, "at most 10 boards"},
       {{"clocks", "--exhaustive", "many"}, {"true"}, exit_usage, "expected a number or all"},
-      {{"clocks", "--time-limit", "0"}, {"true"}, exit_usage, "--time-limit"},
+      {{"clocks", "--time-limit", "0"}, {"true"}, exit_usage, "expected more than 0 seconds, found '0'"},
       {{"clocks", "--save", "no/such/folder"}, {"true"}, exit_no_output, "no/such"},
   };
   for (const Refused& refused : all) {
@@ -296,12 +407,26 @@ TEST(Stress, LeavesNoProcessesBehind) {
   }
 }
 
+// Also what went into a session of its own, and what that started.
 TEST(Stress, WhatAProgramStartedEndsWithIt) {
-  const StressRun stress({"clocks", "--exhaustive", "1", "--random", "0", "--time-limit", "0.1"},
-                         {"sh", "-c", "sleep 1000 & echo $! >> pids; echo"});
-  EXPECT_EQ(stress.outcome.code, exit_ok) << stress.outcome;
-  EXPECT_NE(stress.file("pids"), "");
-  EXPECT_TRUE(all_gone(stress.here.path() + "/pids"));
+  for (const std::string child :
+       {"sleep 1000 & echo $! >> pids;", "setsid sh -c 'sleep 1000 & echo $$ $! >> pids; wait' &"}) {
+    if (child.starts_with("setsid") && !have_command("setsid")) continue;
+    const StressRun stress({"clocks", "--exhaustive", "1", "--random", "0", "--processes", "2"},
+                           {"sh", "-c", child + " while ! [ -s pids ]; do sleep 0.01; done; echo"});
+    EXPECT_EQ(stress.outcome.code, exit_ok) << stress.outcome;
+    EXPECT_NE(stress.file("pids"), "");
+    EXPECT_TRUE(all_gone(stress.here.path() + "/pids")) << child;
+  }
+}
+
+TEST(Stress, SavesIntoPlainFilesOnly) {
+  const TemporaryDirectory here;
+  ASSERT_EQ(run_bash("mkfifo pipe.in", here.path()).code, 0);
+  const Outcome o = run(Launch{.arguments = {"stress", "queens", "--save", "pipe", "--", "echo", "7"},
+                               .directory = here.path()});
+  EXPECT_EQ(o.code, exit_no_output) << o;
+  EXPECT_TRUE(contains(o.err, "pipe.in")) << o;
 }
 
 }  // namespace
