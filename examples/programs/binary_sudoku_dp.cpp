@@ -4,7 +4,6 @@
 // the three boxes that are open. A row becomes any of the 256 even ones; boxes close after every third row.
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -15,8 +14,8 @@ constexpr int never = 1000;
 
 // The parities of a row's cells in the three boxes.
 unsigned boxes_of(unsigned row) {
-  return (std::popcount(row & 7) & 1) | (std::popcount(row >> 3 & 7) & 1) << 1 |
-         (std::popcount(row >> 6) & 1) << 2;
+  return (__builtin_popcount(row & 7) & 1) | (__builtin_popcount(row >> 3 & 7) & 1) << 1 |
+         (__builtin_popcount(row >> 6) & 1) << 2;
 }
 
 }  // namespace
@@ -33,8 +32,8 @@ int main() {
       for (unsigned c = 0; c < 9; ++c) given |= unsigned(board[r][c] == '1') << c;
       std::vector<int> next(best.size(), never);
       for (unsigned row = 0; row < 512; ++row) {
-        if (std::popcount(row) % 2 != 0) continue;
-        const int flips = std::popcount(row ^ given);
+        if (__builtin_popcount(row) % 2 != 0) continue;
+        const int flips = __builtin_popcount(row ^ given);
         for (unsigned state = 0; state < best.size(); ++state) {
           if (best[state] == never) continue;
           const unsigned after = state ^ row ^ boxes_of(row) << 9;

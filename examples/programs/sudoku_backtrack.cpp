@@ -2,7 +2,6 @@
 //
 // Sudoku, COGS 3441, 3444 and 3456: nine lines of nine digits, 0 for an empty cell.
 #include <array>
-#include <bit>
 #include <iostream>
 #include <string>
 
@@ -25,13 +24,13 @@ bool fill() {
     for (int c = 0; c < 9; ++c) {
       if (board[r][c] != '0') continue;
       const unsigned free = ~(rows[r] | columns[c] | boxes[r / 3 * 3 + c / 3]) & 0x3fe;
-      const int count = std::popcount(free);
+      const int count = __builtin_popcount(free);
       if (count < fewest) fewest = count, row = r, column = c, choices = free;
     }
   }
   if (fewest == 10) return true;
   for (; choices != 0; choices &= choices - 1) {
-    const int digit = std::countr_zero(choices);
+    const int digit = __builtin_ctz(choices);
     board[row][column] = static_cast<char>('0' + digit);
     toggle(row, column, digit);
     if (fill()) return true;

@@ -3,7 +3,6 @@
 // Target Sudoku, NOIP 2009. The cell with the fewest candidates is filled first; the bound takes the largest
 // candidate of every empty cell.
 #include <algorithm>
-#include <bit>
 #include <iostream>
 
 namespace {
@@ -42,8 +41,8 @@ void search(int score) {
     if (board[cell] != 0) continue;
     const unsigned free = ~(rows[cell / 9] | columns[cell % 9] | box(cell)) & 0x3fe;
     if (free == 0) return;
-    possible += weight(cell) * (std::bit_width(free) - 1);
-    if (std::popcount(free) < fewest) fewest = std::popcount(free), chosen = cell, choices = free;
+    possible += weight(cell) * (31 - __builtin_clz(free));
+    if (__builtin_popcount(free) < fewest) fewest = __builtin_popcount(free), chosen = cell, choices = free;
   }
   if (chosen < 0) best = std::max(best, score);
   if (chosen < 0 || possible <= best) return;

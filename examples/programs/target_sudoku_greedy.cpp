@@ -2,7 +2,6 @@
 //
 // Target Sudoku, NOIP 2009. Right where a board has one completion, as most Sudoku boards have.
 #include <algorithm>
-#include <bit>
 #include <iostream>
 
 namespace {
@@ -41,7 +40,7 @@ void search(int score) {
     if (board[cell] != 0) continue;
     const unsigned free = ~(rows[cell / 9] | columns[cell % 9] | box(cell)) & 0x3fe;
     if (free == 0) return;
-    if (std::popcount(free) < fewest) fewest = std::popcount(free), chosen = cell, choices = free;
+    if (__builtin_popcount(free) < fewest) fewest = __builtin_popcount(free), chosen = cell, choices = free;
   }
   if (chosen < 0) best = std::max(best, score);
   if (chosen < 0 || best >= 0) return;
