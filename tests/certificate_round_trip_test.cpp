@@ -68,6 +68,27 @@ TEST(CertificateRoundTrips, Refutations) {
   EXPECT_EQ(refused(solved({"sudoku"}, "11" + std::string(79, '.'))), "");
 }
 
+// Near the goal, where nothing takes long.
+TEST(CertificateRoundTrips, Cubes) {
+  const std::string algorithm = "bidirectional";
+  for (const bool replay : {false, true}) {
+    EXPECT_EQ(refused(solved({"cube2", {}, algorithm}, "R U' F2"), replay), "");
+    EXPECT_EQ(refused(solved({"cube2", {{"metric", "quarter"}}, algorithm}, "R U'"), replay), "");
+    EXPECT_EQ(refused(solved({"cube2", {{"oriented", ""}}, algorithm}, "D L'"), replay), "");
+    EXPECT_EQ(refused(solved({"pyraminx", {}, algorithm}, "R U' L"), replay), "");
+    EXPECT_EQ(refused(solved({"pyraminx", {{"tips", ""}}, algorithm}, "u R'"), replay), "");
+  }
+}
+
+TEST(CertificateRoundTrips, Knights) {
+  const std::string one = "1*111/01111/00111/00001/00000";
+  EXPECT_EQ(refused(solved({"knights", {}, "bidirectional"}, one), true), "");
+  EXPECT_EQ(refused(counted({"knights", {}, "bidirectional"}, one), true), "");
+  const Settings small = {{"size", "3x3"}, {"goal", "111/1*0/000"}};
+  EXPECT_EQ(refused(solved({"knights", small, "bidirectional"}, "011/1*1/000"), true), "");
+  EXPECT_EQ(refused(counted({"knights", small, "bidirectional"}, "011/1*1/000"), true), "");
+}
+
 TEST(CertificateRoundTrips, Counts) {
   EXPECT_EQ(refused(counted({"lights-out"}, "1111/1111/1111/1111"), true), "");
   EXPECT_EQ(refused(counted({"clocks"}, "9 9 12/6 6 6/6 3 6"), true), "");
