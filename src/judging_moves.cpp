@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "puzzles/clocks.h"
 #include "src/judging_parts.h"
 
 namespace nonet::judge {
@@ -22,14 +23,14 @@ class ClocksJudging final : public Judging {
     if (!clocks) return wrong("the instance is not one of the contest");
     const auto best = words_of(exact);
     const auto line = take_answer(output, best.empty());
-    if (!line) return best.empty() ? Graded{} : ended_before("moves");
+    if (!line) return best.empty() ? Graded{} : ended_before("a move");
     std::string moves;
     for (const Words::Word& word : *line) {
       if (!small_number(word.text, 1, 9))
         return malformed(
             fmt::format("{}expected a move from 1 to 9, found {}", at(word), quote_word(word.text)));
       moves += word.text;
-      for (const char clock : moved[static_cast<std::size_t>(word.text[0] - '1')])
+      for (const char clock : Clocks::turns[static_cast<std::size_t>(word.text[0] - '1')])
         ++(*clocks)[static_cast<std::size_t>(clock - 'A')];
     }
     for (std::size_t clock = 0; clock < clocks->size(); ++clock) {
@@ -49,9 +50,6 @@ class ClocksJudging final : public Judging {
     while (const auto word = output.next()) answer->push_back(*word);
     return answer;
   }
-
-  static constexpr std::array<std::string_view, 9> moved = {"ABDE", "ABC",  "BCEF", "ADG", "BDEFH",
-                                                            "CFI",  "DEGH", "GHI",  "EFHI"};
 
   // By how many quarters each clock is past 12; none: that is no instance.
   static std::optional<std::array<u64, 9>> quarters(const std::string& instance) {
@@ -138,6 +136,7 @@ class Matrices {
 
 class NineJudging final : public Judging {
  public:
+  bool takes_settings() const override { return true; }
   Result<Done> fits(const std::string& instance) const override {
     if (is_grid(instance, 6, 3, "01")) return Done{};
     return other_format("six lines of three characters 0 or 1");

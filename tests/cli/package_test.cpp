@@ -87,8 +87,9 @@ class Package : public testing::TestWithParam<Contest> {
   }
 
   // Every right program passes all tests and every wrong one fails some, without any other trouble.
-  void run_programs(const fs::path& package, const std::vector<TestFiles>& tests) const {
-    for (const std::string kind : {"accepted", "wrong_answer"}) {
+  void run_programs(const fs::path& package, const std::vector<std::string>& kinds) const {
+    const std::vector<TestFiles> tests = tests_of(package);
+    for (const std::string& kind : kinds) {
       ASSERT_TRUE(fs::is_directory(package / "submissions" / kind));
       for (const auto& entry : fs::directory_iterator(package / "submissions" / kind)) {
         const std::string name = entry.path().stem().string();
@@ -140,19 +141,62 @@ TEST_P(Package, KattisTakesItsTestsAndTheRightPrograms) {
   EXPECT_TRUE(contains(settings, "validation: custom\n")) << settings;
   for (const std::string part : {"\\problemname{", "\\section*{Input}", "\\section*{Output}"})
     EXPECT_TRUE(contains(text_of(package / "problem_statement/problem.en.tex"), part)) << part;
-  run_programs(package, tests);
+  run_programs(package, {"accepted"});
+}
+
+TEST_P(Package, ItsWrittenTestsAloneFindTheWrongPrograms) {
+  run_programs(make("kattis", "written", "0"), {"wrong_answer"});
+}
+
+// Words as they are, all on one line, and each on its own.
+std::vector<std::string> laid_out(const std::string& text) {
+  std::vector<std::string> all(3, text);
+  for (char& c : all[1]) c = c == '\n' ? ' ' : c;
+  for (char& c : all[2]) c = c == ' ' ? '\n' : c;
+  return all;
 }
 
 // The validators know nothing of nonet; they and `nonet check` agree.
 TEST_P(Package, ItsOutputValidatorAndCheckSayTheSame) {
   const TemporaryDirectory files;
   const TestFiles sample = {files.write("in", contest.input), files.write("ans", contest.right)};
-  for (const std::string& output :
-       {std::string(), contest.right + contest.right, "\n \r\n" + contest.right, std::string("\0\xff", 2)}) {
-    const Outcome check =
-        run({"check", contest.puzzle, "--protocol=kattis", sample.input, sample.answer, here.path()}, output);
-    EXPECT_EQ(grade(sample, output), check.code) << output << check;
+  std::vector<std::string> outputs = {std::string(), contest.right + contest.right, "\n \r\n" + contest.right,
+                                      std::string("\0\xff", 2)};
+  for (const std::string& text : {contest.right, contest.wrong, contest.malformed}) {
+    for (const std::string& output : laid_out(text)) outputs.push_back(output);
   }
+  for (const std::string& output : outputs) {
+    const std::string file = files.write("out", output);
+    const Outcome check =
+        run({"check", contest.puzzle, "--protocol=testlib", sample.input, file, sample.answer});
+    EXPECT_EQ(run_judge(contest, {"polygon_output", sample.input, file, sample.answer}).code, check.code)
+        << output << check;
+    EXPECT_EQ(grade(sample, output), check.code == 0 ? 42 : 43) << output << check;
+  }
+  for (const std::string& output : laid_out(contest.right)) EXPECT_EQ(grade(sample, output), 42) << output;
+}
+
+// A solved position of clocks is answered by an empty line, or nothing.
+TEST(PackageJudges, AgreeOnAnswersThatAreEmpty) {
+  const TemporaryDirectory here;
+  const Contest clocks{"clocks", "12 12 12\n12 12 12\n12 12 12\n", "\n", "", ""};
+  const std::string in = here.write("in", clocks.input), ans = here.write("ans", clocks.right);
+  for (const std::string output : {"\n", "", "\n\n", "1\n", "\n1\n", "x\n"}) {
+    const std::string out = here.write("out", output);
+    const int code = run_judge(clocks, {"polygon_output", in, out, ans}).code;
+    EXPECT_EQ(run({"check", "clocks", "--protocol=testlib", in, out, ans}).code, code) << output;
+    EXPECT_EQ(code == 0, output.find_first_not_of('\n') == std::string::npos) << output;
+  }
+}
+
+TEST(PackageJudges, NoVerdictWithoutTheFeedbackFolder) {
+  const TemporaryDirectory here;
+  const Contest& contest = contests().front();
+  const std::string in = here.write("in", contest.input), ans = here.write("ans", contest.right);
+  EXPECT_EQ(run_judge(contest, {"kattis_output", in, ans, here.path() + "/none"}, contest.right).code, 3);
+  EXPECT_EQ(
+      run({"check", contest.puzzle, "--protocol=kattis", in, ans, here.path() + "/none"}, contest.right).code,
+      3);
 }
 
 TEST_P(Package, PolygonTakesItsTests) {
