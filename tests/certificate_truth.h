@@ -24,19 +24,6 @@ inline std::vector<std::string> texts_of(const Json& array) {
   return texts;
 }
 
-// Numbers written 02 are read as 2.
-inline std::string without_zeros(const std::string& text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto digit = [&](std::size_t at) {
-      return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
-    };
-    const bool leading = out.empty() || std::isdigit(static_cast<unsigned char>(out.back())) == 0;
-    if (text[i] != '0' || !leading || !digit(i + 1)) out += text[i];
-  }
-  return out;
-}
-
 // What the solvers say of the instance of a changed certificate.
 class Truth {
  public:
@@ -117,10 +104,8 @@ class Truth {
     return line;
   }
   std::string claimed() const {
-    if (json_.has("answer")) return without_zeros(json_.at("answer").text());
-    std::vector<std::string> names = texts_of(json_.at("moves"));
-    for (std::string& name : names) name = without_zeros(name);
-    return line_of(std::move(names));
+    if (json_.has("answer")) return json_.at("answer").text();
+    return line_of(texts_of(json_.at("moves")));
   }
   bool is_listed() const { return answers().contains(claimed()); }
 
@@ -144,7 +129,7 @@ class Truth {
     for (int move = 0; move < moves; ++move) numbers.emplace(puzzle_->move_name(*instance_, move), move);
     std::vector<Step> steps;
     for (const std::string& name : texts_of(json_.at("moves"))) {
-      const auto number = numbers.find(without_zeros(name));
+      const auto number = numbers.find(name);
       if (number == numbers.end()) return false;
       steps.push_back({number->second, 1});
     }
@@ -364,8 +349,8 @@ inline bool proof_holds(const Json& json, const Truth& truth) {
   if (kind == "groups")
     return groups_hold(board, json.at(json.has("bound") ? "bound" : "cost").whole(), proof);
   if (kind == "another") {
-    const std::string other = without_zeros(proof.at("answer").text());
-    return other != without_zeros(json.at("answer").text()) && truth.answers().contains(other);
+    const std::string other = proof.at("answer").text();
+    return other != json.at("answer").text() && truth.answers().contains(other);
   }
   if (kind == "drat" && puzzle == "sudoku") return refutation_holds(json);
   if (puzzle != "lights-out" || board.empty()) return true;

@@ -292,7 +292,7 @@ INSTANTIATE_TEST_SUITE_P(
         Original{"BestFound", "search", 's', {"nine", {{"edits", "1"}}, "macro"}, "100/000/000/111/111/011"},
         Original{"OnlySudoku", "drat", 's', {"sudoku", {{"size", "4"}}}, "0004/0010/1000/0340"},
         Original{"NoQueens", "drat", 's', {"queens"}, "3"},
-        Original{"NoLangford", "drat", 's', {"langford"}, "5"},
+        Original{"NoLangford", "search", 's', {"langford"}, "5"},
         Original{"AnotherSudoku", "another", 's', {"sudoku", {{"size", "4"}}}, "1..4/..../..../...1"},
         Original{"AnotherQueens", "another", 's', {"queens"}, "6"},
         Original{"UnitsOfQueens", "units", 'c', {"queens"}, "11", 2},

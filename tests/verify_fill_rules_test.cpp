@@ -244,6 +244,16 @@ TEST(VerifyFillRules, SettingsOfSudokuAreUnderstoodOrRejected) {
   expect_rejected(with_cages("4: r1c1 r5c2"), "\"cages\"", "found 'r5c2'");
   expect_rejected(with_cages("4: r1c1 r1c1"), "\"cages\"", "different cells");
   expect_rejected(with_cages("aabb/..../..../....; a=3"), "\"cages\"", "'b' has no sum");
+  // A cage for each row's first three cells leaves one answer; without cages there are many.
+  const std::string all = "1: r1c1; 2: r1c2; 3: r1c3; 3: r2c1; 4: r2c2; 1: r2c3; 2: r3c1; 1: r3c2; 4: r3c3";
+  const std::string only =
+      certificate("sudoku", {{"size", "4"}, {"cages", all}}, empty, "solved",
+                  {{"answer", quote("1234341221434321")}, {"only", "true"}}, search_proof);
+  EXPECT_TRUE(accept(only).trusted.empty());
+  expect_rejected(with(only, all, ""), "\"only\"", "there is another answer");
+  expect_rejected(with(only, "true", "false"), "\"proof\"", "a second answer has to be shown");
+  expect_rejected(with(only, "\"size\": \"4\"", "\"size\": \"4\", \"diagonals\": \"no\""), "\"diagonals\"",
+                  "expected no value");
 }
 
 }  // namespace

@@ -268,11 +268,16 @@ TEST(VerifyToggle, ClocksHaveOneAnswerEach) {
   EXPECT_EQ(verdict(Draft(start).optimal(4, {"4", "5", "8", "9"}).proof(linear)), "accepted");
   EXPECT_EQ(verdict(Draft(start).optimal(4, {"4", "5", "8", "9"}).count("1").proof(linear)), "accepted");
   EXPECT_EQ(verdict(Draft(start).optimal(4, {"4", "5", "8", "9"}).count("2").proof(linear)),
-            "11: 2 answers, but there are 1");
+            "11: 2 answers, but there is 1");
   EXPECT_EQ(verdict(Draft(start).optimal(8, {"4", "5", "8", "9", "1", "1", "1", "1"}).proof(linear)),
             "9: 8 moves are claimed to be the minimum, but the proof shows only that 4 is needed");
-  EXPECT_EQ(verdict(Draft(start).optimal(4, {"4", "5", "8", "9"}).search(4)),
-            "accepted: optimality rests on re-running 100 nodes; --replay does so");
+  EXPECT_EQ(verdict(Draft(start).optimal(4, {"4", "5", "8", "9"}).search(4)), "accepted");
+  EXPECT_EQ(verdict(Draft(start).optimal(8, {"4", "5", "8", "9", "1", "1", "1", "1"}).search(8)),
+            "9: 8 moves are claimed to be the minimum, but the proof shows only that 4 is needed");
+  EXPECT_EQ(verdict(Draft(start).optimal(4, {"4", "5", "8", "09"}).search(4)), "10: there is no move '09'");
+  EXPECT_EQ(verdict(Draft(start).unsolvable().search(0)), "7: there is an answer");
+  EXPECT_EQ(verdict(Draft(start).unsolvable().search(1)),
+            "8: expected one pair, with the bound 0: there is no cost");
   EXPECT_EQ(verdict(Draft(start).optimal(4, {"4", "5", "8", "9"}).search(3)),
             "11: the search ends with a bound of 3, not 4");
   // Facts: positions by length 0 to 27.
@@ -325,7 +330,9 @@ TEST(VerifyToggle, MovesThatAreForbiddenOrBlockedAreRejected) {
                        .optimal(2, {move, move})
                        .search(2));
   };
-  EXPECT_EQ(with({"0000"}, "(1,1)"), "accepted: optimality rests on re-running 100 nodes; --replay does so");
+  EXPECT_EQ(with({"0000"}, "(1,1)"),
+            "9: a cost of 2 is claimed to be the minimum, but the proof shows only that 0 is needed");
+  EXPECT_EQ(with({"0000"}, "(1,01)"), "10: there is no move '(1,01)'");
   EXPECT_EQ(with({"0000"}, "(1,2)"), "10: the move '(1,2)' is not allowed");
   EXPECT_EQ(with({"#000"}, "(1,1)"), "10: the move '(1,1)' is not allowed");
   EXPECT_EQ(with({"0000"}, "(1,3)"), "9: a cost of 2, but the moves cost 4");

@@ -82,6 +82,16 @@ void check_work(const Json& work) {
 
 }  // namespace
 
+bool Certificate::has_flag(const std::string& name) const {
+  const auto setting = settings.find(name);
+  if (setting == settings.end()) return false;
+  if (!setting->second.empty())
+    root.at("settings")
+        .at(name)
+        .reject(fmt::format("the setting {}: expected no value, found {}", name, quoted(setting->second)));
+  return true;
+}
+
 void Certificate::reject_instance(std::size_t line, std::string why) const {
   const Json& instance_lines = root.at("instance");
   const auto& lines = instance_lines.items();

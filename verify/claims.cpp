@@ -14,17 +14,32 @@ std::int64_t claimed_cost(const Certificate& certificate) {
   return cost.whole();
 }
 
-u128 claimed_count(const Certificate& certificate) {
-  const Json& count = certificate.root.at("count");
+namespace {
+
+// Nothing where it takes more than 128 bits.
+std::optional<u128> value_of(const std::string& digits) {
   u128 value = 0;
-  const std::string& digits = count.text();
-  bool good = !digits.empty();
   for (const char c : digits) {
-    good = good && c >= '0' && c <= '9' && value <= (~u128{0} - 9) / 10;
-    if (good) value = value * 10 + static_cast<unsigned>(c - '0');
+    const auto digit = static_cast<unsigned>(c - '0');
+    if (value > (~u128{0} - digit) / 10) return std::nullopt;
+    value = value * 10 + digit;
   }
-  if (!good) count.reject(fmt::format("expected a number below 2^128 as a text, found {}", quoted(digits)));
   return value;
+}
+
+}  // namespace
+
+const std::string& decimal_of(const Json& count) {
+  const std::string& digits = count.text();
+  const bool plain = !digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos &&
+                     (digits[0] != '0' || digits == "0");
+  if (!plain || !value_of(digits))
+    count.reject(fmt::format("expected a count below 2^128 in decimal digits, found {}", quoted(digits)));
+  return digits;
+}
+
+u128 claimed_count(const Certificate& certificate) {
+  return *value_of(decimal_of(certificate.root.at("count")));
 }
 
 void expect_minimum(const Certificate& certificate) {
@@ -60,8 +75,8 @@ Report judge_minimum(const Certificate& certificate, const Minimum& minimum, std
     if (decided && !minimum.ways)
       certificate.proof().reject("this proof says nothing of how many answers there are");
     if (decided && *minimum.ways != count)
-      root.at("count").reject(
-          fmt::format("{} answers, but there are {}", decimal(count), decimal(*minimum.ways)));
+      root.at("count").reject(fmt::format("{}, but there {} {}", counted(decimal(count), "answer"),
+                                          *minimum.ways == 1 ? "is" : "are", decimal(*minimum.ways)));
     report.claim = fmt::format("{}, reached in {} ways", report.claim, decimal(count));
     if (count == 1) report.claim = fmt::format("{} {} the minimum, reached in one way", amount, verb);
   }
@@ -89,6 +104,14 @@ SearchLog check_search(const Json& proof) {
   return log;
 }
 
+SearchLog check_search_without_cost(const Json& proof) {
+  const SearchLog log = check_search(proof);
+  const Json& iterations = proof.at("iterations");
+  if (iterations.items().size() != 1 || log.last_bound != 0)
+    iterations.reject("expected one pair, with the bound 0: there is no cost");
+  return log;
+}
+
 std::vector<std::uint64_t> check_levels(const Json& levels) {
   std::vector<std::uint64_t> numbers;
   for (const Json& level : levels.items()) {
@@ -106,7 +129,8 @@ std::vector<std::uint64_t> check_table(const Json& proof) {
   for (const std::uint64_t level : levels) sum += level;
   const std::int64_t states = proof.at("states").whole();
   if (states < 0 || sum != static_cast<u128>(states))
-    proof.at("states").reject(fmt::format("{} positions, but the levels add up to {}", states, decimal(sum)));
+    proof.at("states").reject(
+        fmt::format("{}, but the levels add up to {}", counted(states, "position"), decimal(sum)));
   const std::string& digest = proof.at("digest").text();
   const bool good = digest.starts_with("xxh3:") && digest.size() == 37 &&
                     digest.find_first_not_of("0123456789abcdef", 5) == std::string::npos;
@@ -119,8 +143,9 @@ void compare_levels(const Json& claimed, const Levels& counted) {
   for (std::size_t i = 0; i < counted.levels.size(); ++i) {
     const std::uint64_t here = i < items.size() ? static_cast<std::uint64_t>(items[i].whole()) : 0;
     if (here == counted.levels[i]) continue;
-    const std::string why =
-        fmt::format("{} positions at distance {}, but there are {}", here, i, counted.levels[i]);
+    const std::string why = fmt::format("{} at distance {}, but there {} {}",
+                                        nonet_verify::counted(std::to_string(here), "position"), i,
+                                        counted.levels[i] == 1 ? "is" : "are", counted.levels[i]);
     if (i < items.size()) items[i].reject(why);
     claimed.reject(why);
   }
@@ -137,10 +162,11 @@ std::string what_is_claimed(const Certificate& certificate) {
 std::string trust_in_search(const Certificate& certificate, const std::string& what) {
   const Json& proof = certificate.proof();
   if (certificate.proof_kind() == "table") {
-    return fmt::format("{} rests on building a table of {} positions again; --replay searches instead", what,
-                       proof.at("states").whole());
+    return fmt::format("{} rests on building a table of {} again; --replay searches instead", what,
+                       counted(proof.at("states").whole(), "position"));
   }
-  return fmt::format("{} rests on re-running {} nodes; --replay does so", what, check_search(proof).nodes);
+  return fmt::format("{} rests on re-running {}; --replay does so", what,
+                     counted(check_search(proof).nodes, "node"));
 }
 
 }  // namespace nonet_verify

@@ -3,10 +3,12 @@
 
 #include "certificate.h"
 #include "toggle_system.h"
+#include "verify.h"
 
 namespace nonet_verify {
 
 // The claim's members, each rejected where it is missing or makes no sense.
+const std::string& decimal_of(const Json& count);  // digits without zeros in front, below 2^128
 std::int64_t claimed_cost(const Certificate& certificate);
 u128 claimed_count(const Certificate& certificate);
 void expect_minimum(const Certificate& certificate);
@@ -26,10 +28,22 @@ struct SearchLog {
   std::int64_t last_bound = 0, nodes = 0;
 };
 SearchLog check_search(const Json& proof);
+SearchLog check_search_without_cost(const Json& proof);  // one pair, with the bound 0
 std::vector<std::uint64_t> check_levels(const Json& levels);
 std::vector<std::uint64_t> check_table(const Json& proof);
 // Levels as claimed against the first ones, or all, as counted here.
 void compare_levels(const Json& claimed, const Levels& counted);
+
+// What a search finds within its limits; nothing where these are too small and no replay was asked for.
+template <class Search>
+auto attempt(const Effort& effort, const Search& search) -> std::optional<decltype(search())> {
+  try {
+    return search();
+  } catch (const Refusal&) {
+    if (effort.replay) throw;
+    return std::nullopt;
+  }
+}
 
 std::string what_is_claimed(const Certificate& certificate);  // "optimality", "the bound", "the count"
 // Why a search or a table is believed: one line for a report.

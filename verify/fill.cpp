@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims.h"
 #include "fill_proof.h"
 #include "text.h"
 #include "verify.h"
@@ -70,7 +71,6 @@ class Claims {
   }
   void holds(std::string what) { report_.checked.push_back(std::move(what)); }
   void rests_on(std::string what) { report_.trusted.push_back(std::move(what)); }
-  std::string nodes_said() const { return counted(root_.at("work").at("nodes").whole(), "node"); }
   bool is_maximum() const { return rules_->aim() == FillRules::maximum; }
   std::string_view aim_name() const { return is_maximum() ? "maximum" : "minimum"; }
 
@@ -99,31 +99,19 @@ class Claims {
 
   void check_only(const std::vector<int>& answer) {
     if (is_kind("search")) {
-      check_iterations(proof_, std::nullopt);
-      if (!effort_.replay) {
-        rests_on(fmt::format("that there is no other answer rests on re-running {}; --replay does so",
-                             nodes_said()));
-      } else if (count_to(2) > 1) {
-        root_.at("only").reject("there is another answer");
-      }
+      const std::int64_t nodes = check_iterations(proof_, std::nullopt);
+      const std::optional<Counted> found = count_to(2);
+      if (found && found->count > 1) root_.at("only").reject("there is another answer");
+      if (!is_whole(found)) trust_search("that there is no other answer", nodes);
       return;
     }
     if (!is_kind("drat")) reject_kind("drat or search");
-    check_drat(certificate_, build_problem(*rules_, effort_), rules_->options_of(answer), effort_, report_);
+    check_drat(certificate_, build_problem(*rules_, effort_.memory), rules_->options_of(answer), effort_,
+               report_);
   }
 
   void check_another(const std::vector<int>& answer) {
-    if (is_kind("search")) {
-      check_iterations(proof_, std::nullopt);
-      if (!effort_.replay) {
-        rests_on(fmt::format("that there is another answer rests on re-running {}; --replay does so",
-                             nodes_said()));
-      } else if (count_to(2) < 2) {
-        root_.at("only").reject("there is no other answer");
-      }
-      return;
-    }
-    if (!is_kind("another")) reject_kind("another or search");
+    if (!is_kind("another")) reject_kind("another: a second answer has to be shown");
     proof_.allow({"kind", "answer"});
     if (rules_->check_answer(proof_.at("answer")) == answer)
       proof_.at("answer").reject("it is the same answer");
@@ -132,39 +120,50 @@ class Claims {
 
   void check_unsolvable() {
     report_.claim = "there is no solution";
-    const FillProblem problem = build_problem(*rules_, effort_);
+    const FillProblem problem = build_problem(*rules_, effort_.memory);
     if (!problem.contradiction.empty()) holds(problem.contradiction);
     if (is_kind("drat")) {
       check_drat(certificate_, problem, {}, effort_, report_);
       return;
     }
     if (!is_kind("search")) reject_kind("drat or search");
-    check_iterations(proof_, std::nullopt);
+    const std::int64_t nodes = check_iterations(proof_, std::nullopt);
     if (!problem.contradiction.empty()) return;
     if (!problem.theorem.empty()) {
       holds(problem.theorem);
-    } else if (!effort_.replay) {
-      rests_on(fmt::format("it rests on re-running {}; --replay does so", nodes_said()));
-    } else if (count_to(1) > 0) {
-      root_.at("claim").reject("there is a solution");
+      return;
     }
+    const std::optional<Counted> found = count_to(1);
+    if (found && found->count > 0) root_.at("claim").reject("there is a solution");
+    if (!is_whole(found)) trust_search("it", nodes);
   }
 
-  // So many answers at most; what was done is noted.
-  std::uint64_t count_to(std::uint64_t most) {
-    const FillProblem problem = build_problem(*rules_, effort_);
+  void trust_search(std::string_view what, std::int64_t nodes) {
+    rests_on(fmt::format("{} rests on re-running {}; --replay does so", what, counted(nodes, "node")));
+  }
+  // Whether a search came to its end.
+  static bool is_whole(const std::optional<Counted>& found) { return found && found->complete; }
+
+  // So many answers at most; nothing where the problem alone takes too much memory.
+  std::optional<Counted> count_to(std::uint64_t most) {
+    return attempt(effort_, [&] {
+      const FillProblem problem = build_problem(*rules_, effort_.limits());
+      return count_all(problem, most, side_of(problem, std::nullopt).get());
+    });
+  }
+
+  // What was done is noted, where it was all.
+  Counted count_all(const FillProblem& problem, std::uint64_t most, Side* side) {
+    Counted found;
     CountLimits limits;
     limits.answers = most;
-    return count_all(problem, limits, side_of(problem, std::nullopt).get());
-  }
-
-  std::uint64_t count_all(const FillProblem& problem, const CountLimits& limits, Side* side) {
-    Counted found;
+    if (!effort_.replay) limits.steps = small_budget;
     if (problem.contradiction.empty() && (side == nullptr || side->can_begin()))
       found = ExactCount(problem).count(limits, side);
-    holds(
-        fmt::format("a search of {} gave the same", counted(static_cast<std::int64_t>(found.nodes), "node")));
-    return found.count;
+    if (found.complete)
+      holds(fmt::format("a search of {} gave the same",
+                        counted(static_cast<std::int64_t>(found.nodes), "node")));
+    return found;
   }
 
   void check_count() {
@@ -177,24 +176,33 @@ class Claims {
       root_.at("cost").reject("expected no cost: answers have no score");
     else if (root_.has("answer"))
       check_answer();
+    if (root_.has("answer") && count == "0") root_.at("count").reject("no answers, although there is one");
     report_.claim =
         fmt::format("there {} {} solution{}", count == "1" ? "is" : "are", count, count == "1" ? "" : "s");
     if (scored) report_.claim += fmt::format(" with the {} of {}", aim_name(), score->cost);
-    const FillProblem problem = build_problem(*rules_, effort_);
+    const FillProblem problem = build_problem(*rules_, effort_.memory);
     if (is_kind("units")) {
       check_units(certificate_, problem, score, effort_, report_);
       return;
     }
     if (!is_kind("search")) reject_kind("units or search");
-    check_iterations(proof_, score);
-    if (!effort_.replay) {
-      rests_on(fmt::format("the count rests on re-running {}; --replay does so", nodes_said()));
-      return;
-    }
+    const std::int64_t nodes = check_iterations(proof_, score);
+    if (count_by_theorem(problem, count)) return;
     const auto side = side_of(problem, score);
-    const std::uint64_t found = count_all(problem, {}, side.get());
+    const Counted found = count_all(problem, Limits::any, side.get());
     if (scored) reject_better(side.get(), score->cost, root_.at("cost"));
-    if (fmt::format("{}", found) != count) root_.at("count").reject(fmt::format("there are {}", found));
+    if (found.complete ? fmt::format("{}", found.count) != count : found.count > number_of(count))
+      root_.at("count").reject(fmt::format("there {} {}{}", found.count == 1 ? "is" : "are",
+                                           found.complete ? "" : "at least ", found.count));
+    if (!found.complete) trust_search("the count", nodes);
+  }
+
+  // Whether it is known that there is nothing to count.
+  bool count_by_theorem(const FillProblem& problem, const std::string& count) {
+    if (problem.theorem.empty()) return false;
+    if (count != "0") root_.at("count").reject(fmt::format("there is no answer: {}", problem.theorem));
+    holds(problem.theorem);
+    return true;
   }
 
   // The score of the answer, which has to be the cost.
@@ -228,20 +236,18 @@ class Claims {
   // That no answer is better.
   void check_bound(std::int64_t bound, const Json& said) {
     if (!is_kind("search")) reject_kind("search");
-    check_iterations(proof_, Score{is_maximum(), bound});
-    if (!effort_.replay) {
-      rests_on(fmt::format("that none is better rests on re-running {}; --replay does so", nodes_said()));
-      return;
-    }
-    const FillProblem problem = build_problem(*rules_, effort_);
+    const std::int64_t nodes = check_iterations(proof_, Score{is_maximum(), bound});
     const std::int64_t near = std::clamp(bound, -beyond_scores, beyond_scores);
     const Score better{is_maximum(), is_maximum() ? near + 1 : near - 1};
-    const auto side = side_of(problem, better);
-    CountLimits limits;
-    limits.answers = 1;
-    if (count_all(problem, limits, side.get()) > 0)
-      said.reject(fmt::format("there is an answer with a score of {}", better.cost));
-    reject_better(side.get(), better.cost, said);
+    const std::optional<Counted> found = attempt(effort_, [&] {
+      const FillProblem problem = build_problem(*rules_, effort_.limits());
+      const auto side = side_of(problem, better);
+      const Counted counted = count_all(problem, 1, side.get());
+      if (counted.count > 0) said.reject(fmt::format("there is an answer with a score of {}", better.cost));
+      reject_better(side.get(), better.cost, said);
+      return counted;
+    });
+    if (!is_whole(found)) trust_search("that none is better", nodes);
   }
 
   static void reject_better(const Side* side, std::int64_t cost, const Json& said) {
@@ -260,11 +266,11 @@ class Claims {
 
 }  // namespace
 
-FillProblem build_problem(const FillRules& rules, const Effort& effort) {
+FillProblem build_problem(const FillRules& rules, const Limits& limits) {
   const double bytes = ExactCount::bytes_for(rules.most_options());
-  if (bytes > effort.memory) {
+  if (bytes > limits.memory) {
     throw Refusal{fmt::format("{:.0f} options take {:.0f} MiB, {:.0f} are allowed", rules.most_options(),
-                              bytes / (1 << 20), effort.memory / (1 << 20))};
+                              bytes / (1 << 20), limits.memory / (1 << 20))};
   }
   return rules.problem();
 }
@@ -275,7 +281,7 @@ std::unique_ptr<Side> side_of(const FillProblem& problem, const std::optional<Sc
   return nullptr;
 }
 
-void check_iterations(const Json& proof, const std::optional<Score>& end) {
+std::int64_t check_iterations(const Json& proof, const std::optional<Score>& end) {
   proof.allow({"kind", "iterations", "seed"});
   if (proof.has("seed")) proof.at("seed").whole();
   const Json& iterations = proof.at("iterations");
@@ -296,6 +302,9 @@ void check_iterations(const Json& proof, const std::optional<Score>& end) {
   if (before == nullptr) iterations.reject("expected a bound at least");
   if (end && before->items()[0].whole() != end->cost)
     before->reject(fmt::format("expected the last bound to be {}", end->cost));
+  if (!end && (iterations.items().size() != 1 || before->items()[0].whole() != 0))
+    iterations.reject("expected one pair, with the bound 0: there is no cost");
+  return before->items()[1].whole();
 }
 
 Report verify_fill(const Certificate& certificate, const Effort& effort) {

@@ -109,8 +109,8 @@ Step read_step(const Json& json, int variables) {
     const bool last = length == text.size();
     if (error != std::errc() || (!last && text[length] != ' ') || (literal == 0) != last ||
         literal < -variables || literal > variables) {
-      json.reject(
-          fmt::format("expected literals of {} variables and 0, found {}", variables, quoted(json.text())));
+      json.reject(fmt::format("expected literals of {} and 0, found {}", counted(variables, "variable"),
+                              quoted(json.text())));
     }
     if (last) return step;
     step.clause.push_back(literal);

@@ -41,7 +41,7 @@ class Langford final : public FillRules {
   std::vector<int> check_answer(const Json& answer) const override {
     std::vector<int> row;
     for (const std::string_view word : words_in(answer.text())) {
-      const auto number = number_in(word, 1, n_);
+      const auto number = plain_number_in(word, 1, n_);
       if (!number) answer.reject(fmt::format("expected a number from 1 to {}, found {}", n_, quoted(word)));
       row.push_back(static_cast<int>(*number));
     }

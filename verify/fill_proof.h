@@ -12,7 +12,7 @@
 namespace nonet_verify {
 
 // The problem, after a look at its size.
-FillProblem build_problem(const FillRules& rules, const Effort& effort);
+FillProblem build_problem(const FillRules& rules, const Limits& limits);
 
 // `excluded`: names of the options of an answer that does not count; empty: all count.
 void check_drat(const Certificate& certificate, const FillProblem& problem,
@@ -28,10 +28,13 @@ std::unique_ptr<Side> side_of(const FillProblem& problem, const std::optional<Sc
 void check_units(const Certificate& certificate, const FillProblem& problem,
                  const std::optional<Score>& score, const Effort& effort, Report& report);
 
-// The form of a search's log, and that it ends at the score.
-void check_iterations(const Json& proof, const std::optional<Score>& end);
+// The form of a search's log, and that it ends at the score; the nodes it took.
+std::int64_t check_iterations(const Json& proof, const std::optional<Score>& end);
 
-// A count as certificates have it: digits without zeros in front.
-const std::string& decimal_of(const Json& value);
+// What is counted again where no replay was asked for, in steps of ExactCount: some tenths of a second.
+constexpr std::uint64_t small_budget = 5'000'000;
+
+// A count in digits as a number; the largest there is for one that is larger.
+std::uint64_t number_of(const std::string& decimal);
 
 }  // namespace nonet_verify

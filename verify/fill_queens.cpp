@@ -13,7 +13,7 @@ constexpr int most_rows = 1000;
 
 class Queens final : public FillRules {
  public:
-  explicit Queens(const Certificate& certificate) : torus_(certificate.settings.contains("torus")) {
+  explicit Queens(const Certificate& certificate) : torus_(certificate.has_flag("torus")) {
     const auto& lines = certificate.instance;
     if (lines.empty()) certificate.reject_instance(0, "expected n, or a board of n lines");
     if (const auto n = number_in(lines[0], 1, most_rows)) {
@@ -38,7 +38,7 @@ class Queens final : public FillRules {
   std::vector<int> check_answer(const Json& answer) const override {
     std::vector<int> columns;
     for (const std::string_view word : words_in(answer.text())) {
-      const auto column = number_in(word, 1, n_);
+      const auto column = plain_number_in(word, 1, n_);
       if (!column) answer.reject(fmt::format("expected a column from 1 to {}, found {}", n_, quoted(word)));
       columns.push_back(static_cast<int>(*column) - 1);
     }

@@ -42,7 +42,7 @@ class Sudoku final : public FillRules {
   std::vector<int> check_answer(const Json& answer) const override {
     std::vector<int> digits;
     for (const std::string_view cell : cells_in(answer.text(), laws_.n <= 9)) {
-      const auto digit = number_in(cell, 1, laws_.n);
+      const auto digit = plain_number_in(cell, 1, laws_.n);
       if (!digit) answer.reject(fmt::format("expected a digit from 1 to {}, found {}", n_, quoted(cell)));
       digits.push_back(static_cast<int>(*digit));
     }

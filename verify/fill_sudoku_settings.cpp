@@ -249,7 +249,7 @@ SudokuLaws read_target(const Certificate& certificate, const Json& settings) {
     const int from_middle = std::max(std::abs(cell / 9 - 4), std::abs(cell % 9 - 4));
     laws.weights.push_back(10 - from_middle);
   }
-  laws.minimum = certificate.settings.contains("minimum");
+  laws.minimum = certificate.has_flag("minimum");
   if (settings.has("weights")) read_weights(laws, settings.at("weights"));
   return laws;
 }
@@ -272,7 +272,7 @@ SudokuLaws read_sudoku_laws(const Certificate& certificate) {
     add_rows_and_columns(laws);
     add_boxes(laws, 3, 3);
   }
-  if (settings.has("diagonals")) read_diagonals(laws);
+  if (certificate.has_flag("diagonals")) read_diagonals(laws);
   if (settings.has("extra")) read_extra(laws, settings.at("extra"));
   if (settings.has("cages")) {
     const Json& cages = settings.at("cages");

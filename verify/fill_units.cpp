@@ -10,14 +10,13 @@
 #include <random>
 #include <unordered_map>
 
+#include "claims.h"
 #include "fill_proof.h"
 #include "text.h"
 #include "verify.h"
 
 namespace nonet_verify {
 namespace {
-
-constexpr std::uint64_t small_budget = 5'000'000;  // steps of ExactCount: some tenths of a second
 
 // CRC-32C: the reflected polynomial 0x82f63b78, complemented before and after.
 std::uint32_t crc32c(std::string_view text) {
@@ -153,13 +152,6 @@ class Tree {
   std::vector<Node> nodes_;
 };
 
-// As a number; the largest there is for one that is larger.
-std::uint64_t number_of(const std::string& decimal) {
-  std::uint64_t value = 0;
-  const auto [end, code] = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
-  return code == std::errc() ? value : std::numeric_limits<std::uint64_t>::max();
-}
-
 // Counts one unit again within so many steps, or gives up. Stops when there are more answers than it says.
 std::optional<Counted> count_again(const Unit& unit, ExactCount& live, Side* side, std::uint64_t budget) {
   const std::uint64_t stated = number_of(unit.count);
@@ -193,25 +185,24 @@ std::size_t count_some(const std::vector<Unit>& units, ExactCount& live, Side* s
   std::uint64_t budget = all ? std::numeric_limits<std::uint64_t>::max() : small_budget;
   std::size_t done = 0;
   for (const std::size_t i : order) {
-    const auto counted = count_again(units[i], live, side, budget);
-    if (!counted) break;
-    budget -= std::min(budget, counted->steps + 1);
+    const auto again = count_again(units[i], live, side, budget);
+    if (!again) break;
+    budget -= std::min(budget, again->steps + 1);
     ++done;
-    if (fmt::format("{}", counted->count) != units[i].count)
+    if (fmt::format("{}", again->count) != units[i].count)
       units[i].json->at("count").reject(
-          fmt::format("the unit has {}{} answers", counted->complete ? "" : "at least ", counted->count));
+          fmt::format("the unit has {}{}", again->complete ? "" : "at least ",
+                      counted(static_cast<std::int64_t>(again->count), "answer")));
   }
   return done;
 }
 
 }  // namespace
 
-const std::string& decimal_of(const Json& value) {
-  const std::string& text = value.text();
-  if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos ||
-      (text[0] == '0' && text != "0"))
-    value.reject(fmt::format("expected a count in decimal digits, found {}", quoted(text)));
-  return text;
+std::uint64_t number_of(const std::string& decimal) {
+  std::uint64_t value = 0;
+  const auto [end, code] = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
+  return code == std::errc() ? value : std::numeric_limits<std::uint64_t>::max();
 }
 
 void check_units(const Certificate& certificate, const FillProblem& problem,
@@ -235,14 +226,18 @@ void check_units(const Certificate& certificate, const FillProblem& problem,
       scores != nullptr && scores->best() != score->cost)
     certificate.root.at("cost").reject(fmt::format("there is an answer with a score of {}", scores->best()));
   const bool all = done == units.size();
-  report.checked.push_back(all ? std::string("all units were counted again")
-                               : fmt::format("{}, chosen at random, were counted again",
-                                             counted(static_cast<std::int64_t>(done), "unit")));
+  if (all) {
+    report.checked.push_back("all units were counted again");
+  } else if (done > 0) {
+    report.checked.push_back(fmt::format("{}, chosen at random, {} counted again",
+                                         counted(static_cast<std::int64_t>(done), "unit"),
+                                         done == 1 ? "was" : "were"));
+  }
   if (!all) {
-    report.trusted.push_back(fmt::format("the counts of {}; --replay counts them again",
-                                         counted(total - static_cast<std::int64_t>(done), "other unit")));
-    if (score)
-      report.trusted.push_back("that no answer of the other units is better; --replay looks at them");
+    report.trusted.push_back(
+        fmt::format("the counts of {}; --replay counts them again",
+                    counted(total - static_cast<std::int64_t>(done), done > 0 ? "other unit" : "unit")));
+    if (score) report.trusted.push_back("that no answer of these units is better; --replay looks at them");
   }
 }
 

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "claims.h"
 #include "moves_search.h"
 #include "text.h"
@@ -24,8 +22,9 @@ std::int64_t play(const Certificate& certificate, const MovesRules& rules) {
   if (position != rules.goal) certificate.root.at("moves").reject("the moves do not lead to the goal");
   const std::int64_t cost = claimed_cost(certificate);
   if (cost != static_cast<std::int64_t>(moves.size()))
-    certificate.root.at("cost").reject(
-        fmt::format("a cost of {}, but there are {} moves", cost, moves.size()));
+    certificate.root.at("cost").reject(fmt::format("a cost of {}, but there {} {}", cost,
+                                                   moves.size() == 1 ? "is" : "are",
+                                                   counted(static_cast<std::int64_t>(moves.size()), "move")));
   return cost;
 }
 
@@ -35,8 +34,8 @@ Meeting search_again(const MovesRules& rules, std::int64_t most, bool count_ways
   const int limit = static_cast<int>(std::min<std::int64_t>(most, most_moves));
   const auto* tiles = dynamic_cast<const TilesRules*>(&rules);
   if (tiles != nullptr && tiles->rows * tiles->columns > few_cells)
-    return search_tiles(*tiles, limit, count_ways);
-  return search_both_ends(rules, limit, count_ways, effort.memory);
+    return search_tiles(*tiles, limit, count_ways, effort.limits().steps);
+  return search_both_ends(rules, limit, count_ways, effort.limits());
 }
 
 Minimum replay(const Certificate& certificate, const MovesRules& rules, std::int64_t cost,
@@ -61,6 +60,22 @@ void expect_kind(const Certificate& certificate, std::initializer_list<std::stri
       fmt::format("a proof of the kind {} says nothing here", quoted(certificate.proof_kind())));
 }
 
+// What can be said of a table without building it: how many positions it has, and its first levels, or all.
+Levels compare_table(const Certificate& certificate, const MovesRules& rules, const Json& claimed,
+                     const Effort& effort, bool all) {
+  constexpr std::uint64_t few = 10'000;
+  const Json& states = certificate.proof().at("states");
+  const auto said = static_cast<u128>(states.whole());
+  const MovesRules::Size size = rules.size();
+  if (size.positions != 0 && (said > size.positions || (size.exact && said != size.positions)))
+    states.reject(fmt::format("{}, but there {} {}{}", counted(decimal(said), "position"),
+                              size.positions == 1 ? "is" : "are", size.exact ? "" : "at most ",
+                              decimal(size.positions)));
+  const Levels found = count_levels(rules, all ? Limits::any : few, effort.memory);
+  compare_levels(claimed, found);
+  return found;
+}
+
 Minimum prove(const Certificate& certificate, const MovesRules& rules, std::int64_t cost,
               const Effort& effort) {
   const Json& proof = certificate.proof();
@@ -82,8 +97,10 @@ Minimum prove(const Certificate& certificate, const MovesRules& rules, std::int6
     const std::vector<std::uint64_t> levels = check_table(proof);
     if (static_cast<std::size_t>(cost) >= levels.size() || levels[static_cast<std::size_t>(cost)] == 0)
       proof.at("levels").reject(fmt::format("the table has no position at distance {}", cost));
+    compare_table(certificate, rules, proof.at("levels"), effort, false);
   }
-  if (effort.replay) return replay(certificate, rules, cost, effort);
+  const auto found = attempt(effort, [&] { return replay(certificate, rules, cost, effort); });
+  if (found) return *found;
   minimum.trusted = trust_in_search(certificate, what_is_claimed(certificate));
   return minimum;
 }
@@ -103,40 +120,38 @@ Report check_unsolvable(const Certificate& certificate, const MovesRules& rules,
   if (rules.start == rules.goal) certificate.root.at("claim").reject("the position is the goal");
   if (certificate.proof_kind() == "table") {
     check_table(certificate.proof());
+    compare_table(certificate, rules, certificate.proof().at("levels"), effort, false);
   } else {
-    check_search(certificate.proof());
+    check_search_without_cost(certificate.proof());
   }
-  if (!effort.replay) {
+  const auto search = [&] { return search_both_ends(rules, most_moves, false, effort.limits()); };
+  const auto meeting = attempt(effort, search);
+  if (!meeting) {
     report.trusted.push_back(trust_in_search(certificate, "that there is no answer"));
     return report;
   }
-  const Meeting meeting = search_both_ends(rules, most_moves, false, effort.memory);
-  if (meeting.distance)
-    certificate.root.at("claim").reject(fmt::format("there is an answer of {} moves", *meeting.distance));
-  if (!meeting.exhausted) throw Refusal{"the search did not come to an end"};
+  if (meeting->distance)
+    certificate.root.at("claim").reject(
+        fmt::format("there is an answer of {}", counted(*meeting->distance, "move")));
+  if (!meeting->exhausted) throw Refusal{"the search did not come to an end"};
   report.checked.push_back("a search of its own went through all positions that can be reached");
   return report;
 }
 
 Report check_whole_table(const Certificate& certificate, const MovesRules& rules, const Effort& effort) {
-  constexpr std::uint64_t few = 10'000;
   expect_kind(certificate, {"table"});
   const Json& proof = certificate.proof();
   const Json& claimed = certificate.root.at("levels");
   const std::vector<std::uint64_t> levels = check_table(proof);
   if (check_levels(claimed) != levels) proof.at("levels").reject("not the levels that are claimed");
   const auto states = static_cast<u128>(proof.at("states").whole());
-  const MovesRules::Size size = rules.size();
-  if (size.positions != 0 && (states > size.positions || (size.exact && states != size.positions)))
-    proof.at("states").reject(fmt::format("{} positions, but there are {}{}", decimal(states),
-                                          size.exact ? "" : "at most ", decimal(size.positions)));
-  const Levels found =
-      count_levels(rules, effort.replay ? std::numeric_limits<std::uint64_t>::max() : few, effort.memory);
-  compare_levels(claimed, found);
+  const Levels found = compare_table(certificate, rules, claimed, effort, effort.replay);
   Report report;
-  report.claim =
-      fmt::format("{} positions by distance, none further than {}", decimal(states), levels.size() - 1);
-  if (size.exact) report.checked.push_back(fmt::format("there are {} positions", decimal(states)));
+  report.claim = fmt::format("{} by distance, none further than {}", counted(decimal(states), "position"),
+                             levels.size() - 1);
+  if (rules.size().exact)
+    report.checked.push_back(
+        fmt::format("there {} {}", states == 1 ? "is" : "are", counted(decimal(states), "position")));
   if (found.complete) {
     report.checked.push_back("going through all positions gives the same levels");
   } else {

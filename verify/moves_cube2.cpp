@@ -27,9 +27,8 @@ class Cube2Rules final : public TwistyRules {
  public:
   explicit Cube2Rules(const Certificate& certificate) {
     certificate.root.at("settings").allow({"metric", "oriented", "goal"});
-    expect_flag(certificate, "oriented");
     const auto& settings = certificate.settings;
-    const bool oriented = settings.contains("oriented");
+    const bool oriented = certificate.has_flag("oriented");
     const std::string metric = settings.contains("metric") ? settings.at("metric") : "half";
     if (metric != "half" && metric != "quarter") reject_setting(certificate, "metric", "half or quarter");
     make_surface();

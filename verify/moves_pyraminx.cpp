@@ -12,8 +12,7 @@ class PyraminxRules final : public TwistyRules {
  public:
   explicit PyraminxRules(const Certificate& certificate) {
     certificate.root.at("settings").allow({"tips", "goal"});
-    expect_flag(certificate, "tips");
-    tips_ = certificate.settings.contains("tips");
+    tips_ = certificate.has_flag("tips");
     make_surface();
     std::map<char, Permutation> letters;
     for (const bool tip : {false, true}) {

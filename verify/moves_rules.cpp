@@ -193,7 +193,7 @@ class NineRules final : public MovesRules {
     for (int move = 0; move < 4; ++move) {
       if (turns[move] == name) return move;
     }
-    const auto column = name.starts_with('C') ? number_in(name.substr(1), 1, n_) : std::nullopt;
+    const auto column = name.starts_with('C') ? plain_number_in(name.substr(1), 1, n_) : std::nullopt;
     if (!column) return std::nullopt;
     return static_cast<int>(*column) + 3;
   }

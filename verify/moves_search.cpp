@@ -7,6 +7,11 @@
 namespace nonet_verify {
 namespace {
 
+void spend(std::uint64_t& steps, std::uint64_t taken) {
+  if (steps < taken) throw Refusal{"the search would take more steps than are allowed"};
+  steps -= taken;
+}
+
 template <class Key>
 struct Plain {
   Key key;
@@ -54,7 +59,7 @@ void remove_all(Level<Entry>& from, const Level<Entry>& others) {
 template <class Entry>
 class Wave {
  public:
-  Wave(const MovesRules& rules, const Position& from, double memory) : rules_(rules), memory_(memory) {
+  Wave(const MovesRules& rules, const Position& from, const Limits& limits) : rules_(rules), limits_(limits) {
     Entry entry{};
     entry.key = static_cast<decltype(Entry::key)>(rules.key(from));
     if constexpr (requires { entry.ways; }) entry.ways = 1;
@@ -78,12 +83,14 @@ class Wave {
         next.push_back(reached);
         rules_.apply(position, back);
       }
+      spend(limits_.steps, moves.size());
       if (next.size() < sort_at) continue;
       sort_level(next);
       sort_at = std::max<std::size_t>(1 << 16, 2 * next.size());
       const double bytes =
           static_cast<double>((2 * sort_at + level_.size() + before_.size()) * sizeof(Entry));
-      if (bytes > memory_) throw Refusal{"a replay would not fit the memory; a larger --memory may help"};
+      if (bytes > limits_.memory)
+        throw Refusal{"a replay would not fit the memory; a larger --memory may help"};
     }
     sort_level(next);
     remove_all(next, level_);
@@ -95,7 +102,7 @@ class Wave {
 
  private:
   const MovesRules& rules_;
-  double memory_;
+  Limits limits_;
   int depth_ = 0;
   Level<Entry> level_, before_;
 };
@@ -120,8 +127,9 @@ bool meet(const Level<Entry>& a, const Level<Entry>& b, u128& ways) {
 }
 
 template <class Entry>
-Meeting both_ends(const MovesRules& rules, int most, double memory) {
-  Wave<Entry> forward(rules, rules.start, memory / 2), backward(rules, rules.goal, memory / 2);
+Meeting both_ends(const MovesRules& rules, int most, const Limits& limits) {
+  const Limits half(limits.memory / 2, limits.steps == Limits::any ? Limits::any : limits.steps / 2);
+  Wave<Entry> forward(rules, rules.start, half), backward(rules, rules.goal, half);
   Meeting meeting;
   while (true) {
     if (meet(forward.level(), backward.level(), meeting.ways)) {
@@ -160,7 +168,8 @@ Levels levels_from(const MovesRules& rules, std::uint64_t most, double memory) {
 // One bound after another; a path never takes back its last move.
 class TileSearch {
  public:
-  explicit TileSearch(const TilesRules& rules) : cells_(rules.rows * rules.columns) {
+  TileSearch(const TilesRules& rules, std::uint64_t steps)
+      : cells_(rules.rows * rules.columns), steps_(steps) {
     far_.resize(static_cast<std::size_t>(cells_) * static_cast<std::size_t>(cells_), 0);
     for (int home = 0; home < cells_; ++home) {
       const int tile = rules.goal[static_cast<std::size_t>(home)];
@@ -183,6 +192,7 @@ class TileSearch {
   }
   // How many paths of exactly `left` moves lead to the goal; stops at the first unless all are asked for.
   u128 paths(Position& position, int blank, int last, int missing, int left, bool all) {
+    spend(steps_, 1);
     if (missing > left) return 0;
     if (left == 0) return 1;
     u128 found = 0;
@@ -203,19 +213,20 @@ class TileSearch {
   std::size_t index(int tile, int cell) const { return static_cast<std::size_t>(tile * cells_ + cell); }
 
   int cells_;
+  std::uint64_t steps_;  // left
   std::vector<int> far_;
   std::vector<std::vector<int>> near_;
 };
 
 }  // namespace
 
-Meeting search_both_ends(const MovesRules& rules, int most, bool count_ways, double memory) {
+Meeting search_both_ends(const MovesRules& rules, int most, bool count_ways, const Limits& limits) {
   expect_keys(rules);
   const bool small = rules.key_bits() <= 64;
-  if (count_ways && small) return both_ends<Counted<std::uint64_t>>(rules, most, memory);
-  if (count_ways) return both_ends<Counted<u128>>(rules, most, memory);
-  if (small) return both_ends<Plain<std::uint64_t>>(rules, most, memory);
-  return both_ends<Plain<u128>>(rules, most, memory);
+  if (count_ways && small) return both_ends<Counted<std::uint64_t>>(rules, most, limits);
+  if (count_ways) return both_ends<Counted<u128>>(rules, most, limits);
+  if (small) return both_ends<Plain<std::uint64_t>>(rules, most, limits);
+  return both_ends<Plain<u128>>(rules, most, limits);
 }
 
 Levels count_levels(const MovesRules& rules, std::uint64_t most, double memory) {
@@ -224,8 +235,8 @@ Levels count_levels(const MovesRules& rules, std::uint64_t most, double memory) 
   return levels_from<Plain<u128>>(rules, most, memory);
 }
 
-Meeting search_tiles(const TilesRules& rules, int most, bool count_ways) {
-  TileSearch search(rules);
+Meeting search_tiles(const TilesRules& rules, int most, bool count_ways, std::uint64_t steps) {
+  TileSearch search(rules, steps);
   Position position = rules.start;
   Meeting meeting;
   const int first = search.bound(position);

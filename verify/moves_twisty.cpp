@@ -134,11 +134,6 @@ void TwistyRules::find_inverses() {
   }
 }
 
-void TwistyRules::expect_flag(const Certificate& certificate, const std::string& name) {
-  if (certificate.settings.contains(name) && !certificate.settings.at(name).empty())
-    reject_setting(certificate, name, "no value");
-}
-
 std::string TwistyRules::joined(const Certificate& certificate) {
   std::string text;
   for (const std::string& line : certificate.instance) text += line + " ";

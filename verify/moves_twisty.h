@@ -73,7 +73,6 @@ class TwistyRules : public MovesRules {
     }
     if (certificate.claim != "table") start = started(certificate, read(joined(certificate)));
   }
-  static void expect_flag(const Certificate& certificate, const std::string& name);
 
   Surface surface_;
   std::vector<Turn> turns_;

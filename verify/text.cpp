@@ -15,6 +15,11 @@ std::optional<std::int64_t> number_in(std::string_view text, std::int64_t least,
   return value;
 }
 
+std::optional<std::int64_t> plain_number_in(std::string_view text, std::int64_t least, std::int64_t most) {
+  if (text.size() > 1 && text.starts_with('0')) return std::nullopt;
+  return number_in(text, least, most);
+}
+
 std::optional<std::pair<int, int>> size_in(std::string_view text, int most) {
   const std::size_t cross = text.find('x');
   if (cross == text.npos) return std::nullopt;
@@ -28,8 +33,8 @@ std::optional<std::pair<int, int>> square_in(std::string_view text) {
   const std::size_t comma = text.find(',');
   if (text.size() < 5 || text.front() != '(' || text.back() != ')' || comma == text.npos) return std::nullopt;
   constexpr int most = std::numeric_limits<int>::max();
-  const auto row = number_in(text.substr(1, comma - 1), 1, most);
-  const auto column = number_in(text.substr(comma + 1, text.size() - comma - 2), 1, most);
+  const auto row = plain_number_in(text.substr(1, comma - 1), 1, most);
+  const auto column = plain_number_in(text.substr(comma + 1, text.size() - comma - 2), 1, most);
   if (!row || !column) return std::nullopt;
   return std::pair(static_cast<int>(*row), static_cast<int>(*column));
 }
@@ -77,7 +82,11 @@ std::string quoted(std::string_view text) {
 }
 
 std::string counted(std::int64_t number, std::string_view thing) {
-  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+  return counted(std::to_string(number), thing);
+}
+
+std::string counted(const std::string& decimal, std::string_view thing) {
+  return fmt::format("{} {}{}", decimal, thing, decimal == "1" ? "" : "s");
 }
 
 }  // namespace nonet_verify

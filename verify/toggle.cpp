@@ -75,7 +75,9 @@ Minimum check_groups(const Certificate& certificate, const ToggleRules& rules) {
   }
   Minimum minimum;
   minimum.least = static_cast<std::int64_t>(groups.size());
-  minimum.checked = fmt::format("{} disjoint odd groups each need a flip of their own", groups.size());
+  minimum.checked = groups.size() == 1
+                        ? std::string("an odd group needs a flip of its own")
+                        : fmt::format("{} disjoint odd groups each need a flip of their own", groups.size());
   return minimum;
 }
 
@@ -83,10 +85,11 @@ Minimum walk(const Certificate& certificate, const ToggleRules& rules, const Pla
   const ToggleSystem system = small_system(certificate, rules);
   const Kernel kernel = check_linear(certificate.proof(), system);
   Minimum minimum;
-  const std::string reached = kernel.reached == 0 ? "more than 2^128" : decimal(kernel.reached);
+  const std::string reached =
+      kernel.reached == 0 ? "more than 2^128 positions" : counted(decimal(kernel.reached), "position");
   if (kernel.log2_size > (replay ? largest_kernel : small_kernel)) {
     if (replay) throw Refusal{fmt::format("2^{:.1f} answers are too many to compare", kernel.log2_size)};
-    minimum.checked = fmt::format("the system has {} positions that can be reached", reached);
+    minimum.checked = fmt::format("the system has {} that can be reached", reached);
     minimum.trusted =
         fmt::format("optimality rests on comparing 2^{:.1f} answers; --replay does so", kernel.log2_size);
     return minimum;
@@ -101,27 +104,51 @@ Minimum walk(const Certificate& certificate, const ToggleRules& rules, const Pla
   const Best best = walk_kernel(system, kernel, start);
   minimum.least = best.cost;
   minimum.ways = best.ways;
-  minimum.checked =
-      kernel.size == 1
-          ? fmt::format(
-                "the system has {} positions that can be reached and no presses that change nothing, "
-                "so the answer is the only one",
-                reached)
-          : fmt::format(
-                "the system has {} positions that can be reached and {} ways to change nothing; all "
-                "{} answers were compared",
-                reached, decimal(kernel.size), decimal(kernel.size));
+  minimum.checked = kernel.size == 1
+                        ? fmt::format(
+                              "the system has {} that can be reached and no presses that change nothing, "
+                              "so the answer is the only one",
+                              reached)
+                        : fmt::format(
+                              "the system has {} that can be reached and {} ways to change nothing; all "
+                              "{} answers were compared",
+                              reached, decimal(kernel.size), decimal(kernel.size));
   return minimum;
 }
 
+// By adding up the moves one after another.
+std::optional<Best> search_again(const Certificate& certificate, const ToggleRules& rules,
+                                 const Effort& effort) {
+  constexpr std::size_t few_moves = 100'000;
+  if (!effort.replay && rules.moves > few_moves) throw Refusal{"a system as large as this takes a replay"};
+  return best_by_sweep(small_system(certificate, rules), rules.missing, effort.limits());
+}
+
 Minimum replay(const Certificate& certificate, const ToggleRules& rules, const Effort& effort) {
-  const auto best = best_by_sweep(small_system(certificate, rules), rules.missing, effort.memory);
+  const auto best = search_again(certificate, rules, effort);
   if (!best) certificate.root.at("moves").reject("there is no answer");  // the moves were one
   Minimum minimum;
   minimum.least = best->cost;
   minimum.ways = best->ways;
   minimum.checked = "a search of its own, move by move, found the same minimum";
   return minimum;
+}
+
+// What can be said of a table without building it: how many positions it has, and its first levels, or all.
+Levels compare_table(const Certificate& certificate, const ToggleRules& rules, const Json& claimed,
+                     const Effort& effort, bool all) {
+  constexpr std::uint64_t few = 30'000;
+  const double work = std::pow(static_cast<double>(rules.cells), 2) * static_cast<double>(rules.moves);
+  if (work > 1e9) certificate.proof().reject("there is no table of a board as large as this");
+  const ToggleSystem system = small_system(certificate, rules);
+  const u128 reached = count_reached(system);
+  const Json& states = certificate.proof().at("states");
+  if (reached != static_cast<u128>(states.whole()))
+    states.reject(
+        fmt::format("{}, but {} can be reached", counted(states.whole(), "position"), decimal(reached)));
+  const Levels found = count_levels(system, all ? Limits::any : few, effort.memory);
+  compare_levels(claimed, found);
+  return found;
 }
 
 Minimum prove(const Certificate& certificate, const ToggleRules& rules, const Played& played,
@@ -149,10 +176,11 @@ Minimum prove(const Certificate& certificate, const ToggleRules& rules, const Pl
     const auto cost = static_cast<std::size_t>(played.cost);
     if (cost >= levels.size() || levels[cost] == 0)
       proof.at("levels").reject(fmt::format("the table has no position at distance {}", cost));
+    compare_table(certificate, rules, proof.at("levels"), effort, false);
   } else {
     proof.at("kind").reject(fmt::format("a proof of the kind {} says nothing here", quoted(kind)));
   }
-  if (effort.replay) return replay(certificate, rules, effort);
+  if (const auto found = attempt(effort, [&] { return replay(certificate, rules, effort); })) return *found;
   Minimum minimum;
   minimum.trusted = trust_in_search(certificate, what_is_claimed(certificate));
   return minimum;
@@ -195,45 +223,37 @@ Report check_unsolvable(const Certificate& certificate, const ToggleRules& rules
   const std::string& kind = certificate.proof_kind();
   if (kind == "weights") return check_weights(certificate, rules);
   if (kind == "search") {
-    check_search(certificate.proof());
+    check_search_without_cost(certificate.proof());
   } else if (kind == "table") {
     check_table(certificate.proof());
+    compare_table(certificate, rules, certificate.proof().at("levels"), effort, false);
   } else {
     certificate.proof().at("kind").reject(
         fmt::format("a proof of the kind {} says nothing here", quoted(kind)));
   }
   Report report{"there is no answer", {}, {}};
-  if (!effort.replay) {
+  const auto best = attempt(effort, [&] { return search_again(certificate, rules, effort); });
+  if (!best) {
     report.trusted.push_back(trust_in_search(certificate, "that there is no answer"));
     return report;
   }
-  if (best_by_sweep(small_system(certificate, rules), rules.missing, effort.memory))
-    certificate.root.at("claim").reject("there is an answer");
+  if (*best) certificate.root.at("claim").reject("there is an answer");
   report.checked.push_back("a search of its own found no answer");
   return report;
 }
 
 Report check_whole_table(const Certificate& certificate, const ToggleRules& rules, const Effort& effort) {
-  constexpr std::uint64_t few = 30'000;
   if (certificate.proof_kind() != "table")
     certificate.proof().at("kind").reject("expected a proof of the kind table");
   const std::vector<std::uint64_t> levels = check_table(certificate.proof());
   const Json& claimed = certificate.root.at("levels");
   if (check_levels(claimed) != levels)
     certificate.proof().at("levels").reject("not the levels that are claimed");
-  const double work = std::pow(static_cast<double>(rules.cells), 2) * static_cast<double>(rules.moves);
-  if (work > 1e9) certificate.proof().reject("there is no table of a board as large as this");
-  const ToggleSystem system = small_system(certificate, rules);
-  const u128 reached = count_reached(system);
-  if (reached != static_cast<u128>(certificate.proof().at("states").whole()))
-    certificate.proof().at("states").reject(fmt::format(
-        "{} positions, but {} can be reached", certificate.proof().at("states").whole(), decimal(reached)));
-  const Levels found = count_levels(system, effort.replay ? ~std::uint64_t{0} : few, effort.memory);
-  compare_levels(claimed, found);
+  const Levels found = compare_table(certificate, rules, claimed, effort, effort.replay);
+  const std::string positions = counted(certificate.proof().at("states").whole(), "position");
   Report report;
-  report.claim =
-      fmt::format("{} positions by distance, none further than {}", decimal(reached), levels.size() - 1);
-  report.checked.push_back(fmt::format("{} positions can be reached, by linear algebra", decimal(reached)));
+  report.claim = fmt::format("{} by distance, none further than {}", positions, levels.size() - 1);
+  report.checked.push_back(fmt::format("{} can be reached, by linear algebra", positions));
   if (found.complete) {
     report.checked.push_back("going through all positions gives the same levels");
   } else {

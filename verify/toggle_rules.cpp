@@ -82,7 +82,7 @@ class ClocksRules final : public ToggleRules {
     return result;
   }
   std::optional<std::size_t> move_named(std::string_view name) const override {
-    const auto number = number_in(name, 1, 9);
+    const auto number = plain_number_in(name, 1, 9);
     if (!number) return std::nullopt;
     return static_cast<std::size_t>(*number - 1);
   }
@@ -109,8 +109,7 @@ class LightsOutRules final : public ToggleRules {
       rows_ = static_cast<std::size_t>(size->first);
       columns_ = static_cast<std::size_t>(size->second);
     }
-    torus_ = settings.contains("torus");
-    if (torus_ && !settings.at("torus").empty()) reject_setting(certificate, "torus", "no value");
+    torus_ = certificate.has_flag("torus");
     read_neighbourhood(certificate);
     if (certificate.claim != "table") read_board(certificate, settings.contains("size"));
     cells = moves = rows_ * columns_;
@@ -294,7 +293,7 @@ std::optional<std::size_t> BinarySudokuRules::cell_named(std::string_view name) 
   if (blank == name.npos) return std::nullopt;
   const std::string_view kind = name.substr(0, blank), rest = name.substr(blank + 1);
   if (kind == "row" || kind == "column") {
-    const auto number = number_in(rest, 1, static_cast<std::int64_t>(kind == "row" ? rows : columns));
+    const auto number = plain_number_in(rest, 1, static_cast<std::int64_t>(kind == "row" ? rows : columns));
     if (!number) return std::nullopt;
     return static_cast<std::size_t>(*number) - 1 + (kind == "row" ? 0 : rows);
   }

@@ -83,10 +83,11 @@ class OpenCells {
 }  // namespace
 
 std::optional<Best> best_by_sweep(const ToggleSystem& system, const std::vector<int>& missing,
-                                  double memory) {
+                                  const Limits& limits) {
   const Slots slots(system.modulus);
   OpenCells open(system, slots);
   std::vector<bool> touched(system.cells, false);
+  std::uint64_t steps = limits.steps;
   std::vector<Reached> now = {{0, 0, 1}};  // by what is still missing in the open cells
   for (std::size_t move = 0; move < system.labels.size(); ++move) {
     const std::vector<Effect>& effects = system.effects[move];
@@ -96,16 +97,19 @@ std::optional<Best> best_by_sweep(const ToggleSystem& system, const std::vector<
       for (Reached& state : now)
         state.key = slots.with(state.key, open.slot(effect.cell), missing[effect.cell]);
     }
-    KeyTable<Reached> next(memory / 2);
+    KeyTable<Reached> next(limits.memory / 2);
     const int different = presses_that_differ(system, move);
+    const std::uint64_t taken = now.size() * static_cast<std::uint64_t>(different);
+    if (steps < taken) throw Refusal{"the search would take more steps than are allowed"};
+    steps -= taken;
     for (const Reached& state : now) {
       for (int times = 0; times < different; ++times) {
         Reached to = state;
         to.cost += times * system.costs[move];
         bool good = true;
         for (const Effect& effect : effects) {
-          const std::int64_t taken = std::int64_t{times} * effect.amount % system.modulus;
-          to.key = slots.added(to.key, open.slot(effect.cell), system.modulus - taken);
+          const std::int64_t added = std::int64_t{times} * effect.amount % system.modulus;
+          to.key = slots.added(to.key, open.slot(effect.cell), system.modulus - added);
           good =
               good && (!open.closes(effect.cell, move) || slots.value(to.key, open.slot(effect.cell)) == 0);
         }

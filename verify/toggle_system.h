@@ -43,8 +43,10 @@ struct Best {
 Best walk_kernel(const ToggleSystem& system, const Kernel& kernel, const Presses& start);
 
 // The cheapest presses that add `missing` to the cells, by a table over the cells that are still open as the
-// moves are taken in order; none where there are none. Refuses what does not fit `memory` bytes.
-std::optional<Best> best_by_sweep(const ToggleSystem& system, const std::vector<int>& missing, double memory);
+// moves are taken in order; none where there are none. Refuses what does not fit the limits; a
+// step is a number of presses added to a position of the open cells.
+std::optional<Best> best_by_sweep(const ToggleSystem& system, const std::vector<int>& missing,
+                                  const Limits& limits);
 
 // How many positions can be reached, and how many by what they cost. Ends early, with the levels that are
 // complete by then, after `most` positions.

@@ -12,7 +12,7 @@ Outcome verify(std::vector<std::string> arguments, const std::string& input = ""
   return program.finish();
 }
 
-// The sample of the 8-puzzle; the proof rests on a search.
+// The sample of the 8-puzzle; the proof is a search, so short that it is made again.
 std::string certificate(const std::string& moves, int cost) {
   return "{\n\"certificate\": 1,\n\"puzzle\": \"tiles\",\n\"settings\": {},\n"
          "\"instance\": [\"2 8 3\", \"1 0 4\", \"7 6 5\"],\n\"claim\": \"optimal\",\n\"aim\": "
@@ -22,17 +22,29 @@ std::string certificate(const std::string& moves, int cost) {
          "\"proof\": {\"kind\": \"search\", \"iterations\": [[" +
          std::to_string(cost) + ", 9]]}\n}\n";
 }
+// So many that they are not counted again.
+const std::string much =
+    "{\"certificate\": 1, \"puzzle\": \"queens\", \"settings\": {}, \"instance\": [\"20\"],\n"
+    "\"claim\": \"count\", \"count\": \"39029188884\",\n"
+    "\"work\": {\"algorithm\": \"bits\", \"nodes\": 9, \"unit\": \"nodes\"},\n"
+    "\"proof\": {\"kind\": \"search\", \"iterations\": [[0, 9]]}}\n";
 const std::string good = certificate("\"U\", \"L\", \"D\", \"R\"", 4);
 const std::string too_long = certificate("\"U\", \"D\", \"U\", \"L\", \"D\", \"R\"", 6);
 const std::string wrong = certificate("\"U\", \"L\", \"D\", \"D\"", 4);
 
 TEST(Verify, SaysWhatItCheckedAndWhatItTrusts) {
-  const Outcome trusting = verify({"-"}, good);
-  EXPECT_EQ(trusting.code, 0) << trusting;
-  EXPECT_EQ(trusting.out,
+  const Outcome searched = verify({"-"}, good);
+  EXPECT_EQ(searched.code, 0) << searched;
+  EXPECT_EQ(searched.out,
             "accepted  tiles: 4 moves are the minimum\n"
             "checked   the moves lead to the goal\n"
-            "trusted   optimality rests on re-running 9 nodes; --replay does so\n");
+            "checked   a search of its own found nothing shorter than 4\n"
+            "trusted   nothing\n");
+  const Outcome trusting = verify({"-"}, much);
+  EXPECT_EQ(trusting.code, 0) << trusting;
+  EXPECT_EQ(trusting.out,
+            "accepted  queens: there are 39029188884 solutions\n"
+            "trusted   the count rests on re-running 9 nodes; --replay does so\n");
   const Outcome replayed = verify({"--replay", "--strict", "-"}, good);
   EXPECT_EQ(replayed.code, 0) << replayed;
   EXPECT_TRUE(replayed.out.ends_with("trusted   nothing\n")) << replayed;
@@ -43,9 +55,9 @@ TEST(Verify, ExitCodes) {
   const Outcome rejected = verify({"-"}, wrong);
   EXPECT_EQ(rejected.code, 40) << rejected;
   EXPECT_EQ(rejected.err, "standard input:9: rejected: the moves do not lead to the goal\n");
-  EXPECT_EQ(verify({"-"}, too_long).code, 0);
+  EXPECT_EQ(verify({"-"}, too_long).code, 40);
   EXPECT_EQ(verify({"--replay", "-"}, too_long).code, 40);
-  EXPECT_EQ(verify({"--strict", "-"}, good).code, 41);
+  EXPECT_EQ(verify({"--strict", "-"}, much).code, 41);
   EXPECT_EQ(verify({}).code, 20);
   EXPECT_EQ(verify({"--nonsense", "-"}).code, 20);
   EXPECT_EQ(verify({"--memory", "much", "-"}).code, 20);
@@ -54,6 +66,7 @@ TEST(Verify, ExitCodes) {
   EXPECT_EQ(absent.code, 22) << absent;
   EXPECT_EQ(absent.err, "nonet-verify: cannot read '/no/such/file': No such file or directory\n");
   EXPECT_EQ(verify({"-"}, good, Stream::full).code, 30);
+  EXPECT_EQ(verify({"-"}, good, Stream::broken).code, 30);
   EXPECT_EQ(verify({"-"}, "").code, 40);
   EXPECT_TRUE(verify({"--help"}).out.find("Examples") != std::string::npos);
   EXPECT_TRUE(verify({"--version"}).out.starts_with("nonet-verify 0."));
