@@ -74,7 +74,7 @@ Result<std::vector<std::string>> instance_lines(const Puzzle& puzzle, const Inst
 Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& settings, const Instance& instance,
                                    const Answer& answer, const Request& request, Progress& progress) {
   if (answer.status == Status::unknown) {
-    return Error{Fault::stopped, "there is no answer"};
+    return Error{Fault::stopped, "stopped before there was an answer"};
   }
   const auto lines = instance_lines(puzzle, instance);
   if (!lines) return lines.error();

@@ -1,5 +1,6 @@
 #include <zstd.h>
 
+#include <filesystem>
 #include <span>
 #include <vector>
 
@@ -11,16 +12,31 @@ namespace nonet {
 namespace {
 constexpr std::size_t most_plain = std::size_t{1} << 20;
 constexpr int compression_level = 3;
+
+// Names of open files lead elsewhere: a file put in their place would not be found, or take away the answer.
+bool names_open_file(const std::string& path) {
+  const std::string whole = std::filesystem::path(path).lexically_normal().string();
+  return whole == "/dev/stdin" || whole == "/dev/stdout" || whole == "/dev/stderr" ||
+         whole.starts_with("/dev/fd/") || whole.starts_with("/proc/");
+}
+
+Result<FileTarget> certificate_target(const std::string& path) {
+  auto target = find_target(path);
+  if (names_open_file(path) || (target && names_open_file(target->folder + "/" + target->name)))
+    return Error{Fault::output, path + ": cannot be written: it is not a plain file"};
+  return target;
+}
+
 }  // namespace
 
 Result<Done> check_certificate_path(const std::string& path) {
-  const auto target = find_target(path);
+  const auto target = certificate_target(path);
   if (!target) return target.error();
   return Done{};
 }
 
 Result<Done> write_certificate(const std::string& path, std::string_view text) {
-  const auto target = find_target(path);
+  const auto target = certificate_target(path);
   if (!target) return target.error();
   if (text.size() <= most_plain) {
     return write_file_atomically(target->folder, target->name, {std::as_bytes(std::span(text))});

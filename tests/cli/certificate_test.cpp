@@ -76,7 +76,8 @@ TEST_F(CertificateOption, IsForOneInstance) {
 }
 
 TEST_F(CertificateOption, WrongPathsAreSeenBeforeTheWork) {
-  for (const std::string& path : {folder_.path() + "/none/file", folder_.path(), std::string("/dev/full")}) {
+  for (const std::string& path : {folder_.path() + "/none/file", folder_.path(), std::string("/dev/full"),
+                                  std::string("/dev/stdout"), std::string("/proc/self/fd/1")}) {
     for (const std::vector<std::string>& what :
          {std::vector<std::string>{"solve", "clocks", clocks}, {"table", "clocks"}}) {
       std::vector<std::string> arguments = what;
@@ -85,8 +86,24 @@ TEST_F(CertificateOption, WrongPathsAreSeenBeforeTheWork) {
       EXPECT_EQ(o.code, exit_no_output) << o;
       EXPECT_EQ(o.out, "");
       EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+      EXPECT_TRUE(contains(o.err, path + ": cannot be written: ")) << o;
     }
   }
+}
+
+TEST_F(CertificateOption, StandardOutputIsForTheAnswer) {
+  const Outcome o = run({"solve", "clocks", clocks, "--certificate", "-"});
+  EXPECT_EQ(o.code, exit_usage) << o;
+  EXPECT_EQ(o.out, "");
+  EXPECT_TRUE(contains(o.err, "--certificate: expected a file, found '-'")) << o;
+}
+
+TEST_F(CertificateOption, WhatWasStoppedIsNotSaidToHaveNoAnswer) {
+  const Outcome o =
+      run({"solve", "tiles", "--size", "4x4", "--goal", "first", "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0",
+           "--algorithm", "ida", "--time-limit", "0.05", "--certificate", file_});
+  EXPECT_EQ(o.code, exit_unproved) << o;
+  EXPECT_TRUE(contains(o.err, "no certificate was written: stopped before there was an answer\n")) << o;
 }
 
 TEST_F(CertificateOption, StoppedWorkLeavesNone) {
