@@ -52,13 +52,14 @@ std::string field(std::string_view label, const std::string& text) {
   return out;
 }
 
-// "3 empty cells", "1 empty cell", "1 move from the goal", "1 position, in order of their distance"
+// "3 empty cells", "1 empty cell", "1 move from the goal", "1 parity class, each by a board"
 std::string measured(u64 size, std::string_view unit) {
   std::string text(unit);
   for (std::size_t at = 1; size == 1 && at <= text.size(); ++at) {
     const bool word_ends = at == text.size() || text[at] == ' ' || text[at] == ',';
     if (!word_ends || text[at - 1] != 's') continue;
-    text.erase(at - 1, 1);
+    const std::size_t letters = text.substr(0, at).ends_with("sses") ? 2 : 1;
+    text.erase(at - letters, letters);
     break;
   }
   return fmt::format("{} {}", size, text);

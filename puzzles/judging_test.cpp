@@ -156,6 +156,10 @@ TEST(Judging, AnswersComeOneAfterAnother) {
   const Judging& clocks = judging_of("clocks");
   EXPECT_EQ(clocks.grade("12 12 12 12 12 12 12 12 12", "\n", lines).grade, Grade::right);
   EXPECT_EQ(clocks.grade(clocks_sample, "4 5 8 9\n", lines).grade, Grade::right);
+  Words several("\n4 5\n8\n\n9"), alone("\n4 5\n8\n\n9", true);
+  EXPECT_EQ(clocks.grade(clocks_sample, "4 5 8 9\n", several).grade, Grade::wrong);
+  EXPECT_EQ(clocks.grade(clocks_sample, "4 5 8 9\n", alone).grade, Grade::right);
+  EXPECT_FALSE(alone.next());
   EXPECT_FALSE(lines.peek());
 }
 

@@ -179,6 +179,17 @@ TEST(Specimens, OtherSettingsHaveRandomBoardsOnly) {
   const Made made = make("binary-sudoku", {{"box", "2x2"}});
   EXPECT_FALSE(made.specimens->next());
   EXPECT_NE(made.read(*made.specimens->random(1)), nullptr);
+  EXPECT_EQ(made.specimens->what(), "");
+  EXPECT_EQ(made.specimens->unit(), "moves from the goal");
+}
+
+TEST(Specimens, WhatIsFilledWithOtherSettingsHasNoSize) {
+  const Made made = make("target-sudoku", {{"minimum", ""}});
+  const auto instance = made.read(*made.specimens->random(1));
+  const Answer answer = made.solve(*instance);
+  EXPECT_EQ(made.specimens->unit(), "");
+  EXPECT_EQ(made.specimens->size(*instance, answer), 0u);
+  EXPECT_TRUE(made.specimens->smaller(*instance, answer).empty());
 }
 
 }  // namespace

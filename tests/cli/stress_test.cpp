@@ -157,6 +157,8 @@ TEST(Stress, SaysWhenAProgramFailsNotEveryTime) {
       << stress.outcome;
   EXPECT_TRUE(contains(stress.outcome.out, "size      1 row; not shrunk")) << stress.outcome;
   EXPECT_TRUE(contains(stress.outcome.out, "tried     1 board: ")) << stress.outcome;
+  const Outcome o = StressRun({"binary-sudoku", "--random", "0"}, {"true"}).outcome;
+  EXPECT_TRUE(contains(o.out, "tried     1 parity class, ")) << o;
 }
 
 // Random boards are measured even if there is no time to make them smaller.
