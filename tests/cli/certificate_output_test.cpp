@@ -35,7 +35,7 @@ TEST(CertificateOutput, ManyVerdictsOnAFullDisk) {
       "\"goal\"}}\n");
   std::vector<std::string> arguments(200, good);
   for (const Stream out : {Stream::full, Stream::broken, Stream::closed}) {
-    Program program({.arguments = arguments, .out = out, .program = NONET_VERIFY});
+    Program program({.arguments = arguments, .out = out, .program = built("nonet-verify")});
     program.end_input();
     const Outcome outcome = program.finish();
     EXPECT_EQ(outcome.code, 30) << outcome;
@@ -43,7 +43,7 @@ TEST(CertificateOutput, ManyVerdictsOnAFullDisk) {
   }
   // A certificate that is wrong is worse.
   arguments.push_back(directory.write("wrong.json", "{}\n"));
-  Program program({.arguments = arguments, .out = Stream::full, .program = NONET_VERIFY});
+  Program program({.arguments = arguments, .out = Stream::full, .program = built("nonet-verify")});
   program.end_input();
   EXPECT_EQ(program.finish().code, 40);
 }

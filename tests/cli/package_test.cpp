@@ -33,7 +33,7 @@ std::map<std::string, std::string> files_of(const fs::path& folder) {
 
 // The parts that the validators are made of, compiled once (judges/CMakeLists.txt).
 std::string judge_of(const Contest& contest) {
-  return (fs::path(NONET_PROGRAM).parent_path() / "judges" / contest.folder()).string();
+  return (fs::path(NONET_BUILT) / "judges" / contest.folder()).string();
 }
 
 Outcome run_judge(const Contest& contest, std::vector<std::string> arguments, const std::string& input = "") {
@@ -94,7 +94,7 @@ class Package : public testing::TestWithParam<Contest> {
       for (const auto& entry : fs::directory_iterator(package / "submissions" / kind)) {
         const std::string name = entry.path().stem().string();
         EXPECT_EQ(text_of(entry.path()), text_of(NONET_SOURCE "/examples/programs/" + name + ".cpp"));
-        const fs::path program = fs::path(NONET_PROGRAM).parent_path() / "programs" / name;
+        const fs::path program = fs::path(NONET_BUILT) / "programs" / name;
         ASSERT_TRUE(fs::exists(program)) << program;
         std::size_t right = 0;
         for (const TestFiles& test : tests) {

@@ -238,7 +238,7 @@ TEST(Race, MemoryThatRunsOutIsNamed) {
       run(Launch{.arguments = {"-c",
                                "ulimit -v 400000; exec \"$0\" race tiles --size 4x4 --instances 3 "
                                "--algorithms bfs --memory 100000 --json",
-                               NONET_PROGRAM},
+                               built("nonet")},
                  .program = "/bin/sh"},
           "");
   ASSERT_EQ(o.code, exit_unproved) << o;

@@ -101,11 +101,16 @@ std::ostream& operator<<(std::ostream& to, const Outcome& o) {
             << shown(o.err) << (o.screen.empty() ? "" : "\n-- screen:\n") << shown(o.screen);
 }
 
+std::string built(const std::string& name) {
+  const char* other = std::getenv("NONET_BUILD");
+  return std::string(other != nullptr ? other : NONET_BUILT) + "/" + name;
+}
+
 Program::Program(const Launch& launch) : deadline_(Clock::now() + patience) {
   ::signal(SIGPIPE, SIG_IGN);
   const Ends ends[] = {make_stream(launch.in, true), make_stream(launch.out, false),
                        make_stream(launch.err, false)};
-  std::vector<std::string> words = {launch.program.empty() ? std::string(NONET_PROGRAM) : launch.program};
+  std::vector<std::string> words = {launch.program.empty() ? built("nonet") : launch.program};
   words.insert(words.end(), launch.arguments.begin(), launch.arguments.end());
   std::vector<std::string> environment = changed_environment(launch.environment);
   const std::vector<char*> argv = pointers(words), envp = pointers(environment);
@@ -270,7 +275,7 @@ Outcome run(const std::vector<std::string>& arguments, std::string_view input) {
 }
 
 Outcome run_bash(const std::string& script, const std::string& directory) {
-  const std::string folder = std::filesystem::path(NONET_PROGRAM).parent_path();
+  const std::string folder = std::filesystem::path(built("nonet")).parent_path();
   const char* path = std::getenv("PATH");
   return run(Launch{.arguments = {"--norc", "--noprofile", "-o", "pipefail", "-c", script},
                     .environment = {"PATH=" + folder + ":" + (path != nullptr ? path : "/usr/bin:/bin"),

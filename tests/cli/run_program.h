@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <functional>
 #include <iosfwd>
 #include <string>
@@ -116,11 +117,10 @@ class TemporaryDirectory {
   std::string path_;
 };
 
-// Whether the program is instrumented, so that memory and speed say nothing.
-#ifdef NONET_SANITIZED
-inline constexpr bool sanitized = true;
-#else
-inline constexpr bool sanitized = false;
-#endif
+// A program that was built: nonet or nonet-verify. Those beside the tests, or of the build NONET_BUILD names.
+std::string built(const std::string& name);
+
+// Whether it is instrumented, so that memory and speed say nothing.
+inline const bool sanitized = std::getenv("NONET_SANITIZED") != nullptr;
 
 }  // namespace nonet::cli

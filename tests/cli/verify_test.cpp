@@ -6,7 +6,7 @@ namespace nonet::cli {
 namespace {
 
 Outcome verify(std::vector<std::string> arguments, const std::string& input = "", Stream out = Stream::pipe) {
-  Program program({.arguments = std::move(arguments), .out = out, .program = NONET_VERIFY});
+  Program program({.arguments = std::move(arguments), .out = out, .program = built("nonet-verify")});
   program.write(input);
   program.end_input();
   return program.finish();
