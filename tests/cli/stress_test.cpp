@@ -135,15 +135,15 @@ TEST(Stress, TakesTheSettingsOfThePuzzle) {
 
 // Where answers are filled boards there is no distance, and no size.
 TEST(Stress, SettingsWithoutAMeasureHaveNoSize) {
-  const Arguments options = {"target-sudoku", "--minimum", "--random", "2", "--time-limit", "1.5"};
-  const Outcome o = StressRun(options, {"echo", "7"}).outcome;
+  const Arguments options = {"queens", "--torus", "--random", "2", "--time-limit", "1.5"};
+  const Outcome o = StressRun(options, {"echo", "-7"}).outcome;
   EXPECT_TRUE(contains(o.out, "tried     no exhaustive boards with these settings\n")) << o;
   EXPECT_FALSE(contains(o.out, "from the goal")) << o;
   EXPECT_FALSE(contains(o.out, "smallest")) << o;
   EXPECT_TRUE(contains(o.out, " --time-limit 1.5 ")) << o;
   Arguments machine = options;
   machine.insert(machine.end(), {"--json", "--memory", "0", "--save", "a b"});
-  const Json failure = StressRun(machine, {"echo", "7"}).json()["failure"];
+  const Json failure = StressRun(machine, {"echo", "-7"}).json()["failure"];
   EXPECT_FALSE(failure.contains("size")) << failure;
   EXPECT_TRUE(contains(failure["again"].get<std::string>(), " --time-limit 1.5 --memory 0 --save 'a b' --"))
       << failure;
