@@ -48,7 +48,7 @@ void add_stress(CLI::App& app, Options& o) {
                    "seconds of processor time for a board, and 3 S + 1 by the clock; 2 by default")
       ->type_name("S")
       ->check(check_some_seconds, "");
-  stress->add_option("--memory", s.memory, "MiB of address space for a run; 512 by default, 0 is no limit")
+  stress->add_option("--memory", s.memory, "MiB of data for a run; 512 by default, 0 is no limit")
       ->type_name("MIB")
       ->check(CLI::Range(0, 1 << 30));
   stress

@@ -155,8 +155,14 @@ void adopt_orphans() {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-ProcessSlot::ProcessSlot(const ProcessCommand& command, const ProcessLimits& limits)
-    : command_(command),
+long own_memory_kib() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+ProcessSlot::ProcessSlot(ProcessCommand command, const ProcessLimits& limits)
+    : command_(std::move(command)),
       limits_(limits),
       mark_(make_mark()),
       input_(above_standard(::memfd_create("input", MFD_CLOEXEC))),
@@ -189,7 +195,7 @@ bool ProcessSlot::refill(std::string_view input) {
 
 // vfork, for it does not copy the page tables of a program that may hold large ones. Until exec the child has
 // our memory and only makes system calls.
-int ProcessSlot::start(int output, double seconds, int& pid) {
+int ProcessSlot::start(int input, int output, double seconds, int& pid) {
   const SignalsBlocked blocked;
   volatile int fault = 0;
   const int self = ::getpid();
@@ -203,8 +209,8 @@ int ProcessSlot::start(int output, double seconds, int& pid) {
   if (::getppid() != self) ::_exit(127);  // nonet died before it could be noticed
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(seconds)) + 1);
-  if (limits_.memory_mib > 0) limit(RLIMIT_AS, static_cast<rlim_t>(limits_.memory_mib) << 20);
-  ::dup2(input_, STDIN_FILENO);
+  if (limits_.memory_mib > 0) limit(RLIMIT_DATA, static_cast<rlim_t>(limits_.memory_mib) << 20);
+  ::dup2(input, STDIN_FILENO);
   ::dup2(output, STDOUT_FILENO);
   ::dup2(nowhere_, STDERR_FILENO);
   for (const int ignored : {SIGPIPE, SIGXFSZ}) ::signal(ignored, SIG_DFL);
@@ -215,8 +221,9 @@ int ProcessSlot::start(int output, double seconds, int& pid) {
 }
 
 // Reads until the program has ended: then its output is what is in the pipe, whoever else may hold it open.
-void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<bool>& stop,
-                         ProcessRun& run) {
+void ProcessSlot::follow(int pid, int output, double scale, const std::atomic<bool>& stop, ProcessRun& run) {
+  const double seconds = limits_.seconds * scale;
+  const std::size_t most = limits_.output_of_run(scale);
   const auto start = Clock::now();
   const int end = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
   bool open = true, ended = false;
@@ -225,7 +232,7 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
     if (processor_seconds(pid) > seconds || seconds_since(start) > clock_limit(seconds))
       killed = Ending::late;
     if (stop.load(std::memory_order_relaxed)) killed = Ending::stopped;
-    if (run.output.size() > limits_.output) killed = Ending::flooded;
+    if (run.output.size() > most) killed = Ending::flooded;
     if (killed) break;
     pollfd list[2] = {{end, POLLIN, 0}, {open ? output : -1, POLLIN, 0}};
     ::poll(list, 2, end >= 0 ? look_every_ms : 1);  // without a pidfd the end is seen by looking
@@ -234,13 +241,13 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
                      : ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
                            info.si_pid == pid;
     char buffer[1 << 16];
-    while (open && run.output.size() <= limits_.output) {
+    while (open && run.output.size() <= most) {
       const ssize_t got = ::read(output, buffer, sizeof buffer);
       if (got > 0) run.output.append(buffer, static_cast<std::size_t>(got));
       if (got == 0) open = false;
       if (got <= 0) break;
     }
-    if (ended && run.output.size() > limits_.output) killed = Ending::flooded;
+    if (ended && run.output.size() > most) killed = Ending::flooded;
   }
   ::kill(-pid, SIGKILL);  // the whole group: what the program started goes with it
   if (killed) ::kill(pid, SIGKILL);
@@ -258,7 +265,8 @@ void ProcessSlot::follow(int pid, int output, double seconds, const std::atomic<
   const bool by_signal = WIFSIGNALED(status);
   run.ending = by_signal ? Ending::signalled : Ending::exited;
   run.code = by_signal ? WTERMSIG(status) : WEXITSTATUS(status);
-  if (by_signal && run.code == SIGXCPU) run.ending = Ending::late;
+  // What its children used is known now only, and a short excess is not seen while it runs.
+  if ((by_signal && run.code == SIGXCPU) || run.seconds > seconds) run.ending = Ending::late;
   if (killed) run.ending = *killed;
 }
 
@@ -287,13 +295,16 @@ ProcessRun ProcessSlot::run(std::string_view input, const std::atomic<bool>& sto
     return run;
   }
   ends[1] = above_standard(ends[1]);
+  // Opened anew for each run, to read only: what an earlier one left behind has another place in the file.
+  const std::string name = fmt::format("/proc/self/fd/{}", input_);
+  const int reading = above_standard(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   int pid = -1;
-  const double seconds = limits_.seconds * scale;
-  run.code = start(ends[1], seconds, pid);
+  run.code = reading < 0 ? errno : start(reading, ends[1], limits_.seconds * scale, pid);
   ::close(ends[1]);
+  if (reading >= 0) ::close(reading);
   if (pid > 0 && run.code != 0) ::waitpid(pid, nullptr, 0);
-  if (run.code == 0) follow(pid, ends[0], seconds, stop, run);
+  if (run.code == 0) follow(pid, ends[0], scale, stop, run);
   ::close(ends[0]);
   return run;
 }

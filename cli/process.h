@@ -4,13 +4,15 @@
 // adopt_orphans() was called; only what cleared its environment escapes. The kernel kills the program, and
 // that alone, when nonet itself dies.
 //
-//   const auto path = find_program("./greedy");
-//   ProcessSlot slot({*path, {"./greedy"}}, {.seconds = 2, .memory_mib = 512});
-//   const ProcessRun run = slot.run("3\n", stop);   // run.output, run.ending
+//   const auto path = find_program("cat");
+//   ProcessSlot slot({*path, {"cat"}}, {.seconds = 2, .memory_mib = 512});
+//   const ProcessRun run = slot.run("3\n", stop);   // run.output is "3\n", run.ending Ending::exited
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +27,16 @@ struct ProcessCommand {
 };
 
 struct ProcessLimits {
-  double seconds = 2;            // of the processor; by the clock three times as many and one more
-  std::uint64_t memory_mib = 0;  // of address space; 0: none
+  double seconds = 2;  // of the processor; by the clock three times as many and one more
+  // MiB of data: what it allocates, and not what it only reserves, as the runtimes of many languages do.
+  std::uint64_t memory_mib = 0;  // 0: none
   std::size_t output = 1 << 20;  // bytes
+
+  // Of a run whose limits are stretched.
+  std::size_t output_of_run(double scale) const {
+    constexpr double most = 64 << 20;
+    return std::max(output, static_cast<std::size_t>(std::min(double(output) * scale, most)));
+  }
 };
 
 enum class Ending {
@@ -52,6 +61,9 @@ struct ProcessRun {
 // The file that a shell would run by this name; an error of Fault::usage says why there is none.
 Result<std::string> find_program(const std::string& name);
 
+// Most at once of nonet itself: what a run had is only known where it had more.
+long own_memory_kib();
+
 // From now on, what programs leave behind becomes a child of this process, where a slot finds it.
 void adopt_orphans();
 
@@ -63,21 +75,21 @@ inline double clock_limit(double seconds) {
 // Runs one process after another; every thread has its own.
 class ProcessSlot {
  public:
-  ProcessSlot(const ProcessCommand& command, const ProcessLimits& limits);
+  ProcessSlot(ProcessCommand command, const ProcessLimits& limits);
   ~ProcessSlot();
   ProcessSlot(const ProcessSlot&) = delete;
   ProcessSlot& operator=(const ProcessSlot&) = delete;
 
-  // `scale` stretches the time limit, for inputs of many instances.
+  // `scale` stretches the limits of time and output, for inputs of many instances.
   ProcessRun run(std::string_view input, const std::atomic<bool>& stop, double scale = 1);
 
  private:
   bool refill(std::string_view input);
-  int start(int output, double seconds, int& pid);  // errno; 0: it runs
-  void follow(int pid, int output, double seconds, const std::atomic<bool>& stop, ProcessRun& run);
+  int start(int input, int output, double seconds, int& pid);  // errno; 0: it runs
+  void follow(int pid, int output, double scale, const std::atomic<bool>& stop, ProcessRun& run);
   void end_orphans();
 
-  const ProcessCommand& command_;
+  const ProcessCommand command_;
   ProcessLimits limits_;
   std::string mark_;  // in the environment of all that this slot runs, and of nothing else
   std::vector<char*> arguments_, environment_;

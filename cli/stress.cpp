@@ -2,12 +2,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace nonet::cli {
 
 namespace {
+
+// Values of boards, of which the largest among the first so many is asked for: kept are those that are larger
+// than all before them.
+template <class T>
+class Records {
+ public:
+  void add(u64 index, double value, const T& what) {
+    const auto after = kept_.upper_bound(index);
+    if (after != kept_.begin() && std::prev(after)->second.first >= value) return;
+    auto end = after;
+    while (end != kept_.end() && end->second.first <= value) ++end;
+    kept_.erase(after, end);
+    kept_.insert_or_assign(index, std::pair(value, what));
+  }
+  std::optional<T> largest_before(u64 index) const {
+    const auto after = kept_.lower_bound(index);
+    if (after == kept_.begin()) return std::nullopt;
+    return std::prev(after)->second.second;
+  }
+
+ private:
+  std::map<u64, std::pair<double, T>> kept_;
+};
 
 // Several workers; all state behind one lock, for a run takes far longer than what is done under it.
 class Trying {
@@ -18,13 +44,28 @@ class Trying {
 
   Series run() {
     std::vector<std::thread> others;
-    for (int i = 1; i < limits_.processes; ++i) others.emplace_back([this] { work(); });
-    work();
+    others.reserve(static_cast<std::size_t>(limits_.processes));
+    try {
+      for (int i = 1; i < limits_.processes; ++i) others.emplace_back([this] { work_or_fail(); });
+    } catch (const std::system_error&) {  // the machine has no room for so many: then fewer
+    }
+    work_or_fail();
     for (std::thread& other : others) other.join();
+    if (failed_) std::rethrow_exception(failed_);
     return finish();
   }
 
  private:
+  void work_or_fail() {
+    try {
+      work();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failed_ = std::current_exception();
+      ended_ = true;
+    }
+  }
+
   void work() {
     ProcessSlot slot(examination_.command, examination_.limits);
     Examination e = examination_;
@@ -68,13 +109,17 @@ class Trying {
     if (series_.verdicts.size() <= trial.index) series_.verdicts.resize(trial.index + 1, Verdict::stopped);
     series_.verdicts[trial.index] = trial.verdict;
     if (trial.verdict == Verdict::stopped) return;
-    series_.memory_kib = std::max(series_.memory_kib, trial.memory_kib);
-    const auto slower = [](const Trial& a, const Trial& b) {
-      return std::max(a.seconds, a.elapsed) > std::max(b.seconds, b.elapsed);
-    };
-    if (!series_.slowest || slower(trial, *series_.slowest)) series_.slowest = trial;
+    memory_.add(trial.index, double(trial.memory_kib), trial.memory_kib);
+    Trial slow;
+    slow.text = trial.text;
+    slow.index = trial.index;
+    slow.verdict = trial.verdict;
+    slow.seconds = trial.seconds;
+    slow.elapsed = trial.elapsed;
+    slowest_.add(trial.index, std::max(slow.seconds, slow.elapsed), slow);
     if (trial.verdict == Verdict::right) return;
     late_ += trial.verdict == Verdict::late ? 1 : 0;
+    if (limits_.only && fails(trial.verdict) && trial.verdict != *limits_.only) return;
     ended_ = ended_ || limits_.stop_at_first || !fails(trial.verdict) || trial.verdict == Verdict::better;
     if (!series_.first || trial.index < series_.first->index) series_.first = std::move(trial);
   }
@@ -86,9 +131,14 @@ class Trying {
     u64 late = 0;
     for (u64 i = 0; i < end; ++i) {
       if (series_.verdicts[i] == Verdict::stopped) end = i;
-      if (i < end && series_.verdicts[i] == Verdict::late && ++late == limits_.late) end = i + 1;
+      if (i >= end || series_.verdicts[i] != Verdict::late || ++late != limits_.late) continue;
+      end = i + 1;
+      series_.ended_late = true;
     }
     series_.tried = end;
+    series_.exhausted = series_.exhausted && end == series_.sizes.size();
+    series_.slowest = slowest_.largest_before(end);
+    series_.memory_kib = memory_.largest_before(end).value_or(0);
     series_.verdicts.resize(end);
     series_.sizes.resize(end);
     if (series_.first && series_.first->index >= end) series_.first.reset();
@@ -101,8 +151,11 @@ class Trying {
   Progress& progress_;
   std::mutex mutex_;
   Series series_;
+  Records<Trial> slowest_;
+  Records<long> memory_;
   bool ended_ = false;
   u64 late_ = 0;
+  std::exception_ptr failed_;  // of a worker
 };
 
 }  // namespace
@@ -126,7 +179,9 @@ bool fails_again(const Examination& e, const Trial& failure, Progress& progress)
 }
 
 Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int processes, Progress& progress) {
-  const u64 most = failure.verdict == Verdict::late ? 60 : 5000;  // runs; late ones take long
+  constexpr u64 most = 5000, most_late = 60;  // runs; late ones take long
+  const Verdict kind = failure.verdict;       // a smaller board that fails in another way shows another fault
+  u64 late = 0;
   Shrunk shrunk{std::move(failure)};
   while (!e.stop.load(std::memory_order_relaxed)) {
     const auto instance = read_board(e.puzzle, shrunk.trial.text);
@@ -147,14 +202,23 @@ Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int pr
       }
       return std::nullopt;
     };
-    const Series series = try_boards(
-        e, {.boards = most - std::min(most, shrunk.tried), .processes = processes}, next, progress);
+    const Series series = try_boards(e,
+                                     {.boards = most - std::min(most, shrunk.tried),
+                                      .late = most_late - late,
+                                      .processes = processes,
+                                      .only = kind},
+                                     next, progress);
     shrunk.tried += series.tried;
+    shrunk.neighbours = series.tried;
+    late += static_cast<u64>(std::count(series.verdicts.begin(), series.verdicts.end(), Verdict::late));
     if (!series.first || !fails(series.first->verdict)) {
+      shrunk.otherwise =
+          static_cast<u64>(std::count_if(series.verdicts.begin(), series.verdicts.end(), fails));
       shrunk.smallest = series.exhausted && !series.first && !e.stop.load(std::memory_order_relaxed);
       return shrunk;
     }
     shrunk.trial = *series.first;
+    if (late >= most_late) break;
   }
   shrunk.smallest = false;
   return shrunk;

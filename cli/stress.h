@@ -68,8 +68,9 @@ std::vector<Trial> examine(const Examination& examination, std::vector<Specimen>
                            Progress& progress);
 
 struct Series {
-  u64 tried = 0;           // with the failure that ended it, or all
-  bool exhausted = false;  // there are no more boards
+  u64 tried = 0;            // with the failure that ended it, or all
+  bool exhausted = false;   // there are no more boards, and all were tried
+  bool ended_late = false;  // by as many late ones as it may have
   std::vector<Verdict> verdicts;
   std::vector<u64> sizes;      // of the boards tried
   std::optional<Trial> first;  // failure or refusal
@@ -82,6 +83,7 @@ struct SeriesLimits {
   bool stop_at_first = true;
   u64 late = 0;  // ends after so many that were late; 0: goes on
   int processes = 1;
+  std::optional<Verdict> only = {};  // other failures are none
 };
 
 // `next` is called by one thread at a time, in order.
@@ -90,7 +92,9 @@ Series try_boards(const Examination& examination, const SeriesLimits& limits,
 
 struct Shrunk {
   Trial trial;
-  u64 tried = 0;          // smaller boards, until none of them failed
+  u64 tried = 0;          // smaller boards, until none of them failed in the same way
+  u64 neighbours = 0;     // of those, the ones that are smaller than the last
+  u64 otherwise = 0;      // and of those the ones that fail in another way
   bool smallest = true;   // none of its smaller neighbours fails; false: given up
   bool unsteady = false;  // a board on which it failed was answered rightly when asked again
 };

@@ -37,8 +37,10 @@ std::string signal_text(int signal) {
                      what != nullptr ? what : "unknown");
 }
 
-// A program that runs out of memory ends in its own way.
+// A program that runs out of memory ends in its own way. The kernel counts from before exec: less than nonet
+// itself has is not seen.
 std::string memory_text(const ProcessRun& run, const ProcessLimits& limits) {
+  if (run.memory_kib <= own_memory_kib()) return "";
   const double most = double(limits.memory_mib), had = double(run.memory_kib) / 1024;
   return had > 0.8 * most && most > 0 ? fmt::format(", with {:.0f} of the {:.0f} MiB it may have", had, most)
                                       : "";
@@ -52,7 +54,7 @@ Verdict judge_ending(const ProcessRun& run, const ProcessLimits& limits, double 
                            limits.seconds * scale, clock_limit(limits.seconds * scale));
       return Verdict::late;
     case Ending::flooded:
-      reason = fmt::format("it wrote more than {} KiB", limits.output >> 10);
+      reason = fmt::format("it wrote more than {} KiB", limits.output_of_run(scale) >> 10);
       return Verdict::flooded;
     case Ending::stopped:
       return Verdict::stopped;
@@ -248,16 +250,16 @@ Result<std::unique_ptr<Instance>> read_board(const Puzzle& puzzle, const std::st
 std::vector<Trial> examine(const Examination& e, std::vector<Specimen> boards, ProcessSlot& slot,
                            Progress& progress) {
   std::vector<Trial> trials(boards.size());
-  bool ready = true;
+  std::size_t ready = 0;  // boards at the front that have an exact answer: what is behind them is not run
   for (std::size_t i = 0; i < boards.size(); ++i) {
     trials[i].text = std::move(boards[i].text);
     trials[i].size = boards[i].size;
-    ready = prepare(e, trials[i], progress) && ready;
+    trials[i].verdict = Verdict::stopped;
+    if (i == ready && prepare(e, trials[i], progress)) ++ready;
   }
-  if (!ready) return trials;
-  if (trials.size() > 1) {
-    examine_together(e, slot, trials);
-  } else {
+  if (ready > 1) {
+    examine_together(e, slot, std::span(trials).first(ready));
+  } else if (ready == 1) {
     examine_alone(e, slot, trials.front());
   }
   return trials;

@@ -1,7 +1,6 @@
 #include "cli/stress_report.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -112,16 +111,14 @@ std::string sample_lines(const StressReport& report) {
   const Series& s = report.sample;
   if (s.tried == 0) return {};
   const Even even = even_seeds(report);
+  if (s.ended_late) {  // where it ended was no accident, so shares say nothing
+    return fmt::format("sample    seeds {} to {}, {} of {} failed: ended after {} late ones\n", report.seed,
+                       report.seed + s.tried - 1, failures(s, 0, 1), s.tried,
+                       std::count(s.verdicts.begin(), s.verdicts.end(), Verdict::late));
+  }
   return fmt::format(
       "sample    seeds {} to {}, {}\neven      of the even seeds, without special shapes, {}\n", report.seed,
       report.seed + s.tried - 1, share(failures(s, 0, 1), s.tried), share(even.hits, even.of));
-}
-
-// The kernel counts from before exec: less than nonet itself has is not seen.
-long own_memory_kib() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
 }
 
 double slowness(const Trial& trial) {
@@ -166,7 +163,8 @@ std::string smallest_line(const StressReport& report) {
                                 measured(trial.size, unit));
   if (report.smaller()) out += fmt::format(", shrunk from {}", report.failure->size);
   if (report.shrunk->smallest) {
-    out += "; none of its smaller neighbours fails";
+    if (report.shrunk->neighbours > 0) out += "; none of its smaller neighbours fails";
+    if (report.shrunk->otherwise > 0) out += fmt::format(" so, {} otherwise", report.shrunk->otherwise);
   } else {
     out += report.smaller() ? "; smaller ones were not all tried" : "; not shrunk";
   }
@@ -246,7 +244,7 @@ std::string show_stress(const StressReport& report, bool color) {
   std::string out;
   if (report.failure) out += failure_lines(report, color);
   out += tried_line(report) + sample_lines(report) + work_lines(report);
-  if (!report.failure && !report.interrupted)
+  if (!report.failure && !report.interrupted && report.tried() > 0)
     out += fmt::format("answer    no failure found: that is no proof\n");
   return out;
 }
@@ -255,9 +253,9 @@ std::string json_stress(const StressReport& report) {
   Json json = {{"schema", "nonet.stress/1"},
                {"puzzle", report.puzzle.description().name},
                {"program", report.program},
-               {"status", report.failure       ? "wrong"
-                          : report.interrupted ? "unknown"
-                                               : "no-failure"},
+               {"status", report.failure                              ? "wrong"
+                          : report.interrupted || report.tried() == 0 ? "unknown"
+                                                                      : "no-failure"},
                {"exhaustive", json_series(report.systematic)},
                {"random", json_series(report.sample)},
                {"seed", report.seed},
@@ -266,7 +264,8 @@ std::string json_stress(const StressReport& report) {
   json["exhaustive"]["what"] = report.specimens.what();
   json["exhaustive"]["all"] =
       report.systematic.exhausted && !report.systematic.first && report.specimens.whole();
-  if (report.sample.tried > 0) {
+  if (report.sample.tried > 0) json["random"]["ended_late"] = report.sample.ended_late;
+  if (report.sample.tried > 0 && !report.sample.ended_late) {
     const Interval interval = confidence(failures(report.sample, 0, 1), report.sample.tried);
     const Even even = even_seeds(report);
     const Interval of_even = confidence(even.hits, even.of);

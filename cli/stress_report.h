@@ -27,6 +27,7 @@ struct StressReport {
   std::optional<Shrunk> shrunk = {};
   std::string saved = {};  // the start of the names of the files; empty: none were written
 
+  u64 tried() const { return systematic.tried + sample.tried; }
   const Trial& shown() const { return shrunk ? shrunk->trial : *failure; }
   bool smaller() const { return shown().text != failure->text; }
   std::string again() const;  // the command that shows the failure again

@@ -58,7 +58,7 @@ const Judging* check_question(Session& session, const Puzzle& puzzle, const std:
   const std::string_view name = puzzle.description().name;
   const Judging* judging = find_judging(name);
   if (judging == nullptr) return usage(fmt::format("{} has no judge format: no program can be asked", name));
-  if (!session.options.settings.empty() && (name == "clocks" || name == "sudoku"))
+  if (!session.options.settings.empty() && !judging->takes_settings())
     return usage(fmt::format("{} is judged by the contest's rules: stress has no settings for it", name));
   if (judging->most_instances() > 1 && o.persistent > judging->most_instances())
     return usage(fmt::format("--persistent {}: an input of {} holds at most {} boards", o.persistent, name,
@@ -115,6 +115,7 @@ class Stress {
         session_.options.json ? json_stress(report_) : show_stress(report_, session_.color());
     session_.out.flush();
     note_failure();
+    if (!interrupted) note_untried();
   }
 
  private:
@@ -137,7 +138,10 @@ class Stress {
     u64 seed = session_.options.seed;
     const auto next = [&]() -> std::optional<Specimen> {
       auto text = specimens_->random(seed++);
-      if (!text) return std::nullopt;
+      if (!text) {
+        undrawn_ = text.error();
+        return std::nullopt;
+      }
       return Specimen{std::move(*text), 0};
     };
     report_.sample = try_boards(examination_, limits, next, progress);
@@ -186,12 +190,25 @@ class Stress {
     session_.note(exit_internal);
   }
 
+  // A program that was asked too little has not passed.
+  void note_untried() {
+    const bool asked = number_of(options_.exhaustive) > 0 || options_.random > 0;
+    if (undrawn_) {
+      refuse(session_, *undrawn_, Session::code_of(undrawn_->fault));
+    } else if (asked && report_.tried() == 0) {
+      refuse(session_,
+             {Fault::usage, "no board was tried: with these settings there are random ones only", {}},
+             exit_usage);
+    }
+  }
+
   Session& session_;
   const StressOptions& options_;
   std::string save_;
   std::unique_ptr<Specimens> specimens_;
   Examination examination_;
   StressReport report_;
+  std::optional<Error> undrawn_;  // why there are no more random boards
 };
 
 }  // namespace

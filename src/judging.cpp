@@ -19,6 +19,7 @@ bool is_blank(char c) {
 
 class BinarySudokuJudging final : public Judging {
  public:
+  bool takes_settings() const override { return true; }
   Result<Done> fits(const std::string& instance) const override {
     if (is_grid(instance, 9, 9, "01")) return Done{};
     return other_format("nine lines of nine characters 0 or 1");
@@ -27,6 +28,7 @@ class BinarySudokuJudging final : public Judging {
 
 class KnightsJudging final : public Judging {
  public:
+  bool takes_settings() const override { return true; }
   std::string input(std::span<const std::string> instances) const override {
     return fmt::format("{}\n{}", instances.size(), Judging::input(instances));
   }
@@ -41,6 +43,7 @@ class KnightsJudging final : public Judging {
 
 class TilesJudging final : public Judging {
  public:
+  bool takes_settings() const override { return true; }
   // Digits side by side, where every tile is one.
   std::string input(std::span<const std::string> instances) const override {
     std::string out;

@@ -76,6 +76,8 @@ class Judging {
   virtual std::string input(std::span<const std::string> instances) const;
   // How many instances the contest's input may hold.
   virtual std::size_t most_instances() const { return 1; }
+  // Whether grading has a meaning where the puzzle is made by other settings than the contest's.
+  virtual bool takes_settings() const { return false; }
   // Whether the contest could ask for this instance; otherwise what is different.
   virtual Result<Done> fits(const std::string& instance) const = 0;
 
