@@ -7,6 +7,7 @@
 #include <random>
 
 #include "certificate_truth.h"
+#include "sanitized.h"
 
 namespace nonet {
 namespace {
@@ -15,13 +16,7 @@ using nonet_verify::Json;
 using test::Asked;
 using test::holds;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int mutants = 100;
-#elif defined(__has_feature)
-constexpr int mutants = __has_feature(address_sanitizer) ? 100 : 2000;
-#else
-constexpr int mutants = 2000;
-#endif
+constexpr int mutants = test::sanitized ? 100 : 2000;
 
 // The text line by line, without the commas that end lines: they are put back where they belong.
 std::vector<std::string> lines_of(const std::string& text) {

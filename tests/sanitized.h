@@ -1,0 +1,14 @@
+// Whether the tests are instrumented: ten times slower, so loops over random cases are shorter.
+#pragma once
+
+namespace nonet::test {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+}  // namespace nonet::test
