@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <system_error>
@@ -120,14 +121,17 @@ class Trying {
     if (trial.verdict == Verdict::right) return;
     late_ += trial.verdict == Verdict::late ? 1 : 0;
     if (limits_.only && fails(trial.verdict) && trial.verdict != *limits_.only) return;
-    ended_ = ended_ || limits_.stop_at_first || !fails(trial.verdict) || trial.verdict == Verdict::better;
+    if (limits_.stop_at_first || !fails(trial.verdict) || trial.verdict == Verdict::better) {
+      ended_ = true;
+      last_ = std::min(last_, trial.index);
+    }
     if (!series_.first || trial.index < series_.first->index) series_.first = std::move(trial);
   }
 
   // What came after the end by chance, because others were still running, does not count.
   Series finish() {
     u64 end = series_.verdicts.size();
-    if (ended_ && series_.first) end = std::min(end, series_.first->index + 1);
+    if (last_ < end) end = last_ + 1;
     u64 late = 0;
     for (u64 i = 0; i < end; ++i) {
       if (series_.verdicts[i] == Verdict::stopped) end = i;
@@ -154,6 +158,7 @@ class Trying {
   Records<Trial> slowest_;
   Records<long> memory_;
   bool ended_ = false;
+  u64 last_ = std::numeric_limits<u64>::max();  // the board that ends the series
   u64 late_ = 0;
   std::exception_ptr failed_;  // of a worker
 };
