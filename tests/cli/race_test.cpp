@@ -236,7 +236,7 @@ TEST(Race, MemoryThatRunsOutIsNamed) {
   if (sanitized) GTEST_SKIP() << "it needs more addresses";
   const Outcome o =
       run(Launch{.arguments = {"-c",
-                               "ulimit -v 400000; exec \"$0\" race tiles --size 4x4 --instances 3 "
+                               "ulimit -v 150000; exec \"$0\" race tiles --size 4x4 --instances 3 "
                                "--algorithms bfs --memory 100000 --json",
                                built("nonet")},
                  .program = "/bin/sh"},
