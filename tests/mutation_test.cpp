@@ -255,13 +255,13 @@ TEST(MutationOfUnits, OtherSizesAreNotCounted) {
   }
 }
 
-const std::string sample_board =
+const std::string judge_sample =
     "000000000/001000100/000000000/000110000/000111000/000000000/000000000/000000000/000000000";
 
 INSTANTIATE_TEST_SUITE_P(
     Originals, Mutation,
     testing::Values(
-        Original{"Groups", "groups", 's', {"binary-sudoku"}, sample_board},
+        Original{"Groups", "groups", 's', {"binary-sudoku"}, judge_sample},
         Original{"LinearLights", "linear", 's', {"lights-out"}, "1111/1111/1111/1111"},
         Original{"LinearModuloThree", "linear", 's', {"lights-out", {{"modulus", "3"}}}, "120/201/110"},
         Original{"LinearModuloFour", "linear", 's', {"lights-out", {{"modulus", "4"}}}, "1203/2010"},
