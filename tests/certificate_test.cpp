@@ -413,24 +413,5 @@ TEST_F(CertificateFile, WrongPathsAreSeenBefore) {
   EXPECT_FALSE(write_certificate((folder_ / "none" / "file").string(), "text"));
 }
 
-TEST(Certificate, TablesAreTheSameByOneAndByTwo) {
-  for (const auto& [name, settings, algorithm] :
-       {test::Asked{"nine", {{"size", "3"}}}, test::Asked{"tiles", {{"size", "2x4"}}},
-        test::Asked{"lights-out", {{"size", "3x4"}}}}) {
-    const auto puzzle = test::puzzle_named(name, settings);
-    std::vector<std::string> texts;
-    for (const int threads : {1, 2}) {
-      Request request;
-      request.threads = threads;
-      Progress progress;
-      const auto histogram = puzzle->table(request, progress);
-      ASSERT_TRUE(histogram);
-      texts.push_back(test::text_or_error(certificate_of(*puzzle, settings, *histogram, request, progress)));
-    }
-    EXPECT_EQ(texts[0], texts[1]);
-    EXPECT_NE(texts[0].find("xxh3:"), std::string::npos) << texts[0];
-  }
-}
-
 }  // namespace
 }  // namespace nonet
