@@ -154,6 +154,16 @@ void compare_levels(const Json& claimed, const Levels& counted) {
                                                     counted.levels.size(), counted.levels.size() - 1));
 }
 
+void report_levels(const Levels& counted, Report& report) {
+  if (counted.complete) {
+    report.checked.push_back("going through all positions gives the same levels");
+    return;
+  }
+  report.checked.push_back(fmt::format("the levels 0 to {} were counted", counted.levels.size() - 1));
+  report.trusted.push_back(
+      "the other levels rest on building the table again; --replay goes through all positions");
+}
+
 std::string what_is_claimed(const Certificate& certificate) {
   if (certificate.claim == "count") return "the count";
   return certificate.claim == "best-found" ? "the bound" : "optimality";

@@ -33,6 +33,8 @@ std::vector<std::uint64_t> check_levels(const Json& levels);
 std::vector<std::uint64_t> check_table(const Json& proof);
 // Levels as claimed against the first ones, or all, as counted here.
 void compare_levels(const Json& claimed, const Levels& counted);
+// Which levels were counted, and on what the others rest.
+void report_levels(const Levels& counted, Report& report);
 
 // What a search finds within its limits; nothing where these are too small and no replay was asked for.
 template <class Search>

@@ -152,13 +152,7 @@ Report check_whole_table(const Certificate& certificate, const MovesRules& rules
   if (rules.size().exact)
     report.checked.push_back(
         fmt::format("there {} {}", states == 1 ? "is" : "are", counted(decimal(states), "position")));
-  if (found.complete) {
-    report.checked.push_back("going through all positions gives the same levels");
-  } else {
-    report.checked.push_back(fmt::format("the levels 0 to {} were counted", found.levels.size() - 1));
-    report.trusted.push_back(
-        "the other levels rest on building the table again; --replay goes through all positions");
-  }
+  report_levels(found, report);
   return report;
 }
 

@@ -254,13 +254,7 @@ Report check_whole_table(const Certificate& certificate, const ToggleRules& rule
   Report report;
   report.claim = fmt::format("{} by distance, none further than {}", positions, levels.size() - 1);
   report.checked.push_back(fmt::format("{} can be reached, by linear algebra", positions));
-  if (found.complete) {
-    report.checked.push_back("going through all positions gives the same levels");
-  } else {
-    report.checked.push_back(fmt::format("the levels 0 to {} were counted", found.levels.size() - 1));
-    report.trusted.push_back(
-        "the other levels rest on building the table again; --replay goes through all positions");
-  }
+  report_levels(found, report);
   return report;
 }
 
