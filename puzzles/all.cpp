@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "language/described.h"
 #include "puzzles/binary_sudoku.h"
 #include "puzzles/checkers.h"
 #include "puzzles/clocks.h"
@@ -38,6 +39,15 @@ const PuzzleEntry* find_puzzle(std::string_view name) {
 }
 
 Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings) {
+  if (names_puzzle_file(name)) {
+    if (!settings.empty()) {
+      return Error{Fault::usage,
+                   fmt::format("{} has no setting --{}: it is a file", name, settings.begin()->first)};
+    }
+    auto file = read_puzzle_file(std::string(name));
+    if (!file) return file.error();
+    return make_described_puzzle(std::move(*file));
+  }
   const PuzzleEntry* entry = find_puzzle(name);
   if (entry == nullptr) {
     std::string names;

@@ -29,6 +29,7 @@ struct Error {
   Fault fault = Fault::usage;
   std::string message;
   Place place = {};
+  std::string excerpt = {};  // lines that show the place, where the text is at hand
 };
 
 template <class T>

@@ -1,0 +1,32 @@
+// The run-time face of a puzzle file: the structure of its rules picks the engine. Moves that only add get
+// the Toggle engine, options that cover items the Fill engine, everything else the algorithms for graphs of
+// states on packed states (described_moves.h).
+#pragma once
+
+#include <memory>
+
+#include "language/rules.h"
+#include "nonet/interface.h"
+
+namespace nonet {
+
+Result<std::unique_ptr<Puzzle>> make_described_puzzle(PuzzleFile file);
+
+// One a family; make_described_puzzle() chooses.
+Result<std::unique_ptr<Puzzle>> make_described_toggle(PuzzleFile file);
+Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file);
+Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file);
+
+// Of a puzzle made here; null: it is built in.
+const PuzzleFile* file_of(const Puzzle& puzzle);
+
+// What nonet explain says: structure, symmetries, size of the space, engine, forecast.
+struct Explanation {
+  std::vector<std::pair<std::string, std::string>> lines;  // label, text
+};
+Result<Explanation> explain(const Puzzle& puzzle, const Request& request, Progress& progress);
+
+// The rules with all templates expanded, as certificates hold them (docs/certificates.md): lines of JSON.
+std::string expanded_rules(const PuzzleFile& file);
+
+}  // namespace nonet

@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "language/formats.h"
+#include "nonet/text_reader.h"
+
+namespace nonet {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
+struct Format {
+  std::string_view end;
+  Result<PuzzleFile> (*parse)(const std::string& path, std::string text);
+};
+constexpr std::array<Format, 7> formats = {{{".puzzle", parse_description},
+                                            {".dlx", parse_cover_text},
+                                            {".xcc", parse_cover_text},
+                                            {".def", parse_twisty_text},
+                                            {".tws", parse_twisty_text},
+                                            {".xor", parse_xor_text},
+                                            {".cnf", parse_xor_text}}};
+
+const Format* format_of(std::string_view name) {
+  const auto* found =
+      std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return name.ends_with(f.end); });
+  return found == formats.end() ? nullptr : found;
+}
+
+}  // namespace
+
+bool names_puzzle_file(std::string_view name) {
+  return format_of(name) != nullptr;
+}
+
+Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text) {
+  const Format* format = format_of(path);
+  if (format == nullptr) return Error{Fault::usage, fmt::format("{}: not the name of a puzzle file", path)};
+  auto file = format->parse(path, std::move(text));
+  if (!file) return file;
+  file->path = path;
+  if (file->name.empty()) {
+    const std::size_t slash = path.rfind('/');
+    file->name = path.substr(slash == std::string::npos ? 0 : slash + 1);
+    file->name.resize(file->name.size() - format->end.size());
+  }
+  return file;
+}
+
+Result<PuzzleFile> read_puzzle_file(const std::string& path) {
+  auto reader = TextReader::open(path);
+  if (!reader) return reader.error();
+  std::string text;
+  while (true) {
+    const auto part = reader->buffered();
+    if (!part) return part.error();
+    if (part->empty()) break;
+    if (text.size() + part->size() > most_bytes) {
+      return Error{Fault::refused, fmt::format("a puzzle file has at most {} MiB", most_bytes >> 20), {path}};
+    }
+    text += *part;
+    reader->consume(part->size(), 0);
+  }
+  return parse_puzzle_file(path, std::move(text));
+}
+
+}  // namespace nonet

@@ -1,0 +1,55 @@
+// What the rules of a puzzle with moves are made of, found from the rules alone: which engine fits, and how
+// many positions there are, counted before any search.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "language/rules.h"
+#include "nonet/progress.h"
+
+namespace nonet {
+
+struct MoveStructure {
+  bool guarded = false;  // some move has guards
+  bool carries = false;  // some move carries
+  bool adds = false;     // some move adds
+  // By move: the move that takes it back, its guards included; -1: there is none.
+  std::vector<int> inverse;
+  bool reversible = false;  // every move has one
+  // Every move exchanges two cells, asks for one value of one of them and for nothing else; one cell of the
+  // goal holds it. The cell that each move asks is in `blank_cell`. -1: it is not so.
+  int blank = -1;
+  std::vector<int> blank_cell;
+  // Cells that carrying connects, each ascending; a cell that is never carried is alone.
+  std::vector<std::vector<int>> orbits;
+  bool linear() const { return !guarded && !carries; }
+};
+MoveStructure structure_of(const MoveRules& rules);
+
+// Positions that moves reach from the goal (of reversible rules: from which the goal is reached).
+struct SpaceSize {
+  std::string states;  // in decimal
+  bool exact = false;  // otherwise at most so many
+  std::string how;     // in words: "order of the group: 8! * 3^7 ..."
+};
+SpaceSize count_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress);
+
+// Permutations of cells with permutations of values (by kind) that turn moves into moves and leave the goal
+// as it is; generators and the number of all. Found by nauty.
+struct RuleSymmetry {
+  std::vector<int> cell;                // cell c becomes cell[c]
+  std::vector<std::vector<int>> value;  // kind, value: becomes
+  std::vector<int> move;                // move m becomes
+};
+struct RuleSymmetries {
+  std::vector<RuleSymmetry> generators;
+  std::string order = "1";  // in decimal
+  bool complete = true;     // false: too large to be looked for
+};
+RuleSymmetries symmetries_of(const MoveRules& rules, Progress& progress);
+// All of them where there are at most `most`, otherwise none but the first, which changes nothing.
+std::vector<RuleSymmetry> all_symmetries(const MoveRules& rules, const RuleSymmetries& found,
+                                         std::size_t most);
+
+}  // namespace nonet
