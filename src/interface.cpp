@@ -1,6 +1,15 @@
 #include "nonet/interface.h"
 
+#include <fmt/format.h>
+
 namespace nonet {
+
+Result<std::unique_ptr<Instance>> Puzzle::random_at(u64, int, const Request&, Progress&) const {
+  return Error{
+      Fault::unsupported,
+      fmt::format("{} has no distances to draw by: its instances are not reached by moves from a goal",
+                  description().name)};
+}
 
 std::string Puzzle::table_forecast(const Request&) const {
   return {};

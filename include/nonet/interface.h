@@ -20,7 +20,8 @@
 namespace nonet {
 
 class TextReader;
-struct Proof;  // nonet/certificate.h
+struct Proof;       // nonet/certificate.h
+struct PuzzleFile;  // language/rules.h
 
 struct Algorithm {
   std::string_view name;
@@ -160,6 +161,10 @@ class Puzzle {
   virtual Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const = 0;
   virtual std::string write(const Instance& instance) const = 0;
   virtual Result<std::unique_ptr<Instance>> random(u64 seed) const = 0;  // has a solution
+  // One whose optimal answers cost exactly `distance`, each as likely as any other. Where there is none, an
+  // error of Fault::usage says how far the farthest is.
+  virtual Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
+                                                      Progress& progress) const;
 
   virtual Result<Answer> solve(const Instance& instance, const Request& request,
                                Progress& progress) const = 0;
@@ -195,6 +200,9 @@ class Puzzle {
   // Judge mode at full speed: answers whole well-formed instances from the front of `text` and appends to
   // `out`. Takes nothing when it sees anything unusual; read() and solve() then deal with it.
   virtual Taken judge_fast(std::string_view text, std::string& out) const;
+
+  // The file that describes this puzzle; null: it is built in.
+  virtual const PuzzleFile* file() const { return nullptr; }
 };
 
 // One line of puzzles/all.h.
