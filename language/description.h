@@ -1,0 +1,35 @@
+// What the parts of the reader of .puzzle files share. description.cpp reads the top of a file and hands it
+// on: to move_rules.cpp where it has [[moves]], otherwise to cover_rules.cpp.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "language/board.h"
+#include "language/document.h"
+#include "language/rules.h"
+
+namespace nonet {
+
+// `root` is the whole file; `board` has no cells where the file has no [board], and no kinds of values where
+// it names none. Each checks the keys of its own tables; those of the top and of [board] were checked.
+Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board);
+Result<CoverRules> read_cover_rules(const Node& root, const BoardMap& board);
+
+// An error for the first key of a table that is none of `known`, with the one that was perhaps meant.
+// `where` is how the table is called: "[board]", "[[moves]]".
+Result<Done> check_keys(const Node& table, std::string_view where,
+                        std::initializer_list<std::string_view> known);
+// " (did you mean row?)", or nothing where none of `known` is like it.
+std::string guess(std::string_view word, const std::vector<std::string>& known);
+
+// The value of a key, of one type; null: it is not there. `what` ends "expected ...": "a text".
+Result<const Node*> find_text(const Node& table, std::string_view key);
+Result<const Node*> find_list_of_tables(const Node& table, std::string_view key);  // [[key]]
+Result<bool> read_flag(const Node& table, std::string_view key, bool otherwise);
+// A list of texts, or one text: pointers to each.
+Result<std::vector<const Node*>> find_texts(const Node& table, std::string_view key);
+
+}  // namespace nonet
