@@ -82,6 +82,9 @@ struct MoveRules {
 };
 
 struct CoverRules {
+  static constexpr std::size_t most_options = std::size_t{1} << 20;  // further limits: cover_problem.h
+  static constexpr std::size_t most_entries = std::size_t{1} << 24;  // and as many marks
+
   struct Item {
     std::string name;
     int least = 1, most = 1;  // how often a primary item is covered
@@ -107,7 +110,7 @@ struct CoverRules {
   int rows = 0, columns = 0;    // of the layout; 0: there is no board
   std::vector<RuleCell> cells;  // in reading order
   std::string empty = ".";      // the text of a cell that is not given
-  bool blank_is_value = false;  // a cell that no option marks shows `empty` in an answer
+  std::string blank;            // the text in an answer of a cell that no option marks; empty: all are marked
   std::vector<Item> items;      // primary ones first
   std::vector<std::string> colours = {""};
   std::vector<Option> options;  // in the order in which answers are compared
