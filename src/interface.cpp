@@ -11,6 +11,10 @@ Result<std::unique_ptr<Instance>> Puzzle::random_at(u64, int, const Request&, Pr
                   description().name)};
 }
 
+Result<Choice> Puzzle::choice(const Instance&, const Request&, Progress&) const {
+  return Choice{};
+}
+
 std::string Puzzle::table_forecast(const Request&) const {
   return {};
 }

@@ -98,6 +98,12 @@ struct Answer {
   std::string note;     // what the user should know besides: a table file that was damaged
 };
 
+// Which algorithm `auto` takes; why is empty where it was asked for.
+struct Choice {
+  std::string algorithm;  // empty: that is only known by starting
+  std::string why;
+};
+
 struct Tally {
   static constexpr u128 most = ~u128{0};  // a count that saturated: at least so many
   Answer answer;                          // an optimal one; without it there is nothing to count
@@ -168,6 +174,8 @@ class Puzzle {
 
   virtual Result<Answer> solve(const Instance& instance, const Request& request,
                                Progress& progress) const = 0;
+  // What solve() would begin with, without searching anything.
+  virtual Result<Choice> choice(const Instance& instance, const Request& request, Progress& progress) const;
   virtual Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const = 0;
   // All optimal answers, in the order of sorted move lists.
   virtual Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
