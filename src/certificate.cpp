@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "language/described.h"
 #include "src/certificate_text.h"
 #include "src/decimal.h"
 
@@ -38,6 +39,7 @@ void put_head(CertificateText& out, const Puzzle& puzzle, const Settings& settin
   out.open("settings");
   for (const auto& [name, value] : settings) out.put(name, value);
   out.close();
+  if (const PuzzleFile* file = puzzle.file()) out.put_value("rules", expanded_rules(*file));
 }
 
 void put_work(CertificateText& out, const Answer& answer) {

@@ -130,6 +130,15 @@ void CertificateText::put_lines(std::string_view name, std::string_view lines) {
   out_ += first ? "]" : "\n" + indent_ + "]";
 }
 
+void CertificateText::put_value(std::string_view name, std::string_view lines) {
+  begin(name);
+  while (lines.ends_with('\n')) lines.remove_suffix(1);
+  for (const char c : lines) {
+    out_ += c;
+    if (c == '\n') out_ += indent_;
+  }
+}
+
 void CertificateText::open(std::string_view name) {
   begin(name);
   out_ += '{';

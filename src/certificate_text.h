@@ -26,6 +26,8 @@ class CertificateText {
   void put_raw(std::string_view name, const std::vector<std::string>& values);
   // The lines of a text, as an array of texts.
   void put_lines(std::string_view name, std::string_view lines);
+  // Lines of JSON, one value in all.
+  void put_value(std::string_view name, std::string_view lines);
   void open(std::string_view name);  // an object; its members follow
   void close();
   struct Limits {
