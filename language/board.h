@@ -72,6 +72,8 @@ class BoardMap {
   int step(int cell, int down, int right) const;
   // Every word that groups() or near() knows, for messages.
   std::vector<std::string> words() const;
+  static std::string_view group_word(std::string_view one);  // "rows" of "row"; empty: there is none
+  static bool is_word(std::string_view name);                // of the language: no cell is called so
 
  private:
   friend class BoardReader;
