@@ -1,0 +1,77 @@
+#include "language/word_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nonet {
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+// Whatever a terminal might obey or cannot draw.
+std::string printable(std::string_view text) {
+  std::string shown(text);
+  std::replace_if(shown.begin(), shown.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  return shown;
+}
+
+constexpr std::size_t most_shown = 100;  // characters of a line
+
+}  // namespace
+
+WordLines::WordLines(std::string path, std::string text, char comment)
+    : path_(std::move(path)), text_(std::move(text)), comment_(comment) {}
+
+bool WordLines::next() {
+  while (offset_ < text_.size()) {
+    const std::size_t end = std::min(text_.find('\n', offset_), text_.size());
+    line_ = std::string_view(text_).substr(offset_, end - offset_);
+    offset_ = end + 1;
+    ++number_;
+    words_.clear();
+    for (std::size_t at = 0; at < line_.size();) {
+      if (is_blank(line_[at])) {
+        ++at;
+        continue;
+      }
+      std::size_t behind = at;
+      while (behind < line_.size() && !is_blank(line_[behind])) ++behind;
+      words_.push_back({line_.substr(at, behind - at), at + 1});
+      if (words_[0].text[0] == comment_) break;
+      at = behind;
+    }
+    if (!words_.empty() && words_[0].text[0] != comment_) return true;
+  }
+  line_ = {};
+  words_.clear();
+  return false;
+}
+
+Error WordLines::wrong(const Word& word, std::string message) const {
+  const std::size_t first = word.column - 1;
+  const std::size_t cut = first + 10 > most_shown ? first - most_shown / 2 : 0;
+  const std::string shown = printable(line_.substr(cut, most_shown));
+  const std::size_t length = std::clamp<std::size_t>(word.text.size(), 1, most_shown + cut - first);
+  return {
+      Fault::input,
+      std::move(message),
+      {path_, number_, word.column},
+      fmt::format("{:>4} | {}\n     | {:>{}}{:~>{}}", number_, shown, '^', first - cut + 1, "", length - 1)};
+}
+
+Error WordLines::wrong(std::string message) const {
+  Word whole = words_.empty() ? Word{} : words_[0];
+  if (!words_.empty())
+    whole.text =
+        line_.substr(whole.column - 1, words_.back().column + words_.back().text.size() - whole.column);
+  return wrong(whole, std::move(message));
+}
+
+Error WordLines::missing(std::string message) const {
+  return {Fault::input, std::move(message), {path_, number_, 1}};
+}
+
+}  // namespace nonet
