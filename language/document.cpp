@@ -1,0 +1,296 @@
+#include "language/document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "language/toml_text.h"
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#define TOML_MAX_NESTED_VALUES 32
+#include <toml++/toml.h>
+
+namespace nonet {
+namespace {
+
+constexpr std::size_t most_dots = 32;  // in a key
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+// Where a text has more values than `most_values` or a key with too many parts; its length when neither is
+// so. toml++ limits the nesting of brackets only.
+struct Excess {
+  std::size_t at;
+  bool of_values;
+};
+Excess find_excess(std::string_view text) {
+  std::size_t values = 0, dots = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '"' || c == '\'') {
+      at = string_end(text, at);
+      continue;
+    }
+    if (c == '#') {
+      at = line_end(text, at);
+      continue;
+    }
+    dots = c == '.' ? dots + 1 : c == '\n' || c == '=' || c == ',' || c == '{' ? 0 : dots;
+    values += c == '=' || c == ',' || c == '[' || c == '{' ? 1 : 0;
+    if (values > Document::most_values || dots > most_dots) return {at, values > Document::most_values};
+    ++at;
+  }
+  return {text.size(), false};
+}
+
+// toml++ says "Error while parsing SCOPE: expected ..., saw ...".
+std::string message_of(std::string_view description) {
+  if (description.find("nested value depth") != std::string_view::npos)
+    return fmt::format("lists and tables are nested at most {} deep", TOML_MAX_NESTED_VALUES);
+  constexpr std::string_view before = "Error while parsing ";
+  std::string message(description);
+  const std::size_t colon = description.find(": ");
+  if (description.starts_with(before) && colon != std::string_view::npos) {
+    const std::string_view scope = description.substr(before.size(), colon - before.size());
+    message = fmt::format("{} ({})", description.substr(colon + 2), scope);
+  }
+  for (const auto& [theirs, ours] :
+       {std::pair(", saw ", ", found "), std::pair("encountered end-of-file", "the file ends too early")}) {
+    const std::size_t at = message.find(theirs);
+    if (at != std::string::npos) message.replace(at, std::string_view(theirs).size(), ours);
+  }
+  return message;
+}
+
+std::string_view name_of(toml::node_type type) {
+  switch (type) {
+    case toml::node_type::floating_point:
+      return "a number with a fraction or exponent";
+    case toml::node_type::date:
+    case toml::node_type::date_time:
+      return "a date";
+    case toml::node_type::time:
+      return "a time";
+    default:
+      return "something else";
+  }
+}
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
+
+}  // namespace
+
+// Turns the tree of toml++ into nodes; the first thing that is none of theirs is kept as the error.
+class Document::Builder {
+ public:
+  explicit Builder(Document& document) : document_(document), text_(document.text_) {}
+
+  Result<Done> build(const toml::table& table) {
+    document_.root_ = node_of(table, Place{document_.path_, 1, 1});
+    if (failed_) return std::move(error_);
+    return Done{};
+  }
+
+ private:
+  Place place_of(const toml::source_position& position) const {
+    return {document_.path_, position.line, position.column};
+  }
+
+  Node node_of(const toml::node& from, const Place& key_place) {
+    Node node;
+    node.document = &document_;
+    node.key_place = key_place;
+    node.place = from.source().begin.line == 0 ? key_place : place_of(from.source().begin);
+    node.length = length_of(from);
+    if (const auto* text = from.as_string()) {
+      node.type = Node::Type::text;
+      node.text = text->get();
+      node.first = document_.offset_of(node.place.line, node.place.column);
+    } else if (const auto* number = from.as_integer()) {
+      node.type = Node::Type::number;
+      node.number = number->get();
+    } else if (const auto* flag = from.as_boolean()) {
+      node.type = Node::Type::flag;
+      node.number = flag->get() ? 1 : 0;
+    } else if (const auto* list = from.as_array()) {
+      node.type = Node::Type::list;
+      node.list.reserve(list->size());
+      for (const toml::node& entry : *list) {
+        node.list.push_back(node_of(entry, list->is_array_of_tables() && !list->empty()
+                                               ? place_of(entry.source().begin)
+                                               : key_place));
+      }
+    } else if (const auto* table = from.as_table()) {
+      fill_table(node, *table);
+    } else if (!failed_) {
+      failed_ = true;
+      error_ = wrong(
+          node, fmt::format("expected a text, a whole number, true or false, a list or a table, found {}",
+                            name_of(from.type())));
+    }
+    return node;
+  }
+
+  void fill_table(Node& node, const toml::table& table) {
+    std::vector<std::pair<const toml::key*, const toml::node*>> entries;
+    entries.reserve(table.size());
+    for (auto entry = table.cbegin(); entry != table.cend(); ++entry)
+      entries.emplace_back(&entry->first, &entry->second);
+    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
+      const auto& left = a.first->source().begin;
+      const auto& right = b.first->source().begin;
+      return std::pair(left.line, left.column) < std::pair(right.line, right.column);
+    });
+    node.table.reserve(entries.size());
+    for (const auto& [key, value] : entries)
+      node.table.push_back({std::string(key->str()), node_of(*value, place_of(key->source().begin))});
+  }
+
+  // In characters, up to the end of the first line.
+  std::size_t length_of(const toml::node& from) const {
+    const auto& source = from.source();
+    if (source.begin.line == 0) return 1;
+    if (source.end.line == source.begin.line) return source.end.column - source.begin.column;
+    const std::size_t begin = document_.offset_of(source.begin.line, source.begin.column);
+    const std::string_view line = text_.substr(begin, line_end(text_, begin) - begin);
+    return line.size() -
+           static_cast<std::size_t>(std::count_if(line.begin(), line.end(), continues_character));
+  }
+
+  Document& document_;
+  std::string_view text_;
+  bool failed_ = false;
+  Error error_;
+};
+
+Document::Document(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
+  lines_.push_back(0);
+  line_characters_.push_back(0);
+  std::size_t characters = 0;
+  for (std::size_t at = 0; at < text_.size(); ++at) {
+    if (continues_character(text_[at])) continue;
+    if (characters++ % stride == 0) marks_.push_back(at);
+    if (text_[at] == '\n') {
+      lines_.push_back(at + 1);
+      line_characters_.push_back(characters);
+    }
+  }
+}
+
+Place Document::place_of(std::size_t offset) const {
+  offset = std::min(offset, text_.size());
+  const auto line = std::upper_bound(lines_.begin(), lines_.end(), offset) - lines_.begin() - 1;
+  const auto mark = std::upper_bound(marks_.begin(), marks_.end(), offset) - marks_.begin();
+  std::size_t character = 0;
+  if (mark > 0) {
+    const std::size_t from = marks_[static_cast<std::size_t>(mark - 1)];
+    const std::string_view part = std::string_view(text_).substr(from, offset - from);
+    character = static_cast<std::size_t>(mark - 1) * stride + part.size() -
+                static_cast<std::size_t>(std::count_if(part.begin(), part.end(), continues_character));
+  }
+  const std::size_t before = line_characters_[static_cast<std::size_t>(line)];
+  return {path_, static_cast<std::uint64_t>(line) + 1, character - std::min(character, before) + 1};
+}
+
+std::size_t Document::offset_of(std::uint64_t line, std::uint64_t column) const {
+  if (line == 0 || column == 0 || line > lines_.size()) return text_.size();
+  const std::size_t character = line_characters_[line - 1] + column - 1;
+  if (character / stride >= marks_.size()) return text_.size();
+  std::size_t at = marks_[character / stride];
+  for (std::size_t left = character % stride; left > 0 && at < text_.size(); --left) {
+    ++at;
+    while (at < text_.size() && continues_character(text_[at])) ++at;
+  }
+  return at;
+}
+
+Result<std::unique_ptr<Document>> Document::parse(const std::string& path, std::string text) {
+  if (text.size() > most_bytes) {
+    return Error{Fault::refused, fmt::format("a puzzle file in TOML has at most {} MiB", most_bytes >> 20),
+                 Place{path, 1, 1}};
+  }
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  std::unique_ptr<Document> document(new Document(path, std::move(text)));
+  const std::string& whole = document->text_;
+  const auto fail = [&](Place place, std::string message) {
+    std::string excerpt = document->excerpt(place, 1);
+    return Error{Fault::input, std::move(message), std::move(place), std::move(excerpt)};
+  };
+  const std::size_t bad = first_bad_byte(whole);
+  if (bad < whole.size()) {
+    return fail(document->place_of(bad), fmt::format("expected a text in UTF-8, found the byte 0x{:02x}",
+                                                     static_cast<unsigned char>(whole[bad])));
+  }
+  const Excess excess = find_excess(whole);
+  if (excess.at < whole.size()) {
+    return fail(document->place_of(excess.at),
+                excess.of_values ? fmt::format("a puzzle file has at most {} values", most_values)
+                                 : fmt::format("a key has at most {} parts", most_dots));
+  }
+  const toml::parse_result parsed = toml::parse(std::string_view(whole));
+  if (!parsed) {
+    const auto& position = parsed.error().source().begin;
+    return fail({path, position.line, position.column}, message_of(parsed.error().description()));
+  }
+  const auto built = Builder(*document).build(parsed.table());
+  if (!built) return built.error();
+  return document;
+}
+
+Place Node::place_at(std::size_t offset) const {
+  if (type != Type::text || document == nullptr || first >= document->text().size()) return place;
+  StringWalk walk(document->text(), first);
+  std::size_t decoded = 0;
+  while (!walk.ended()) {
+    const std::size_t at = walk.at();
+    decoded += walk.take();
+    if (decoded > offset) return document->place_of(at);
+  }
+  return document->place_of(walk.at());
+}
+
+const Node* Node::find(std::string_view key) const {
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const auto& entry) { return entry.first == key; });
+  return found == table.end() ? nullptr : &found->second;
+}
+
+namespace {
+
+Error wrong_here(const Node& node, Place place, std::size_t length, std::string message) {
+  std::string excerpt = node.document == nullptr ? "" : node.document->excerpt(place, length);
+  return {Fault::input, std::move(message), std::move(place), std::move(excerpt)};
+}
+
+}  // namespace
+
+Error wrong(const Node& node, std::string message) {
+  return wrong_here(node, node.place, node.length, std::move(message));
+}
+
+Error wrong_key(const Node& node, std::string message) {
+  if (node.document == nullptr) return wrong(node, std::move(message));
+  const std::string_view text = node.document->text();
+  const std::size_t at = node.document->offset_of(node.key_place.line, node.key_place.column);
+  std::size_t end = at;
+  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
+    end = string_end(text, at);
+  } else if (at < text.size() && text[at] == '[') {
+    end = std::min(text.find_first_of("#\r\n", at), text.size());
+  } else {
+    end = std::min(text.find_first_of(" \t\r\n.=]", at), text.size());
+  }
+  return wrong_here(node, node.key_place, end - at, std::move(message));
+}
+
+Error wrong_in(const Node& text, std::size_t offset, std::size_t length, std::string message) {
+  Place begin = text.place_at(offset);
+  const Place end = text.place_at(offset + length);
+  const bool one_line = end.line == begin.line && end.column > begin.column;
+  const std::size_t shown = one_line ? end.column - begin.column : length;
+  return wrong_here(text, std::move(begin), shown, std::move(message));
+}
+
+}  // namespace nonet
