@@ -157,6 +157,8 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_stress(*app, o);
   add_check(*app, o);
   add_package(*app, o);
+  add_explain(*app, o);
+  add_fmt(*app, o);
 
   auto* bench = app->add_subcommand("bench", "a fixed set of jobs: counts of work and one signature number");
   bench->footer("Examples:\n  nonet bench\n  nonet bench | tail -1");

@@ -44,6 +44,16 @@ struct PackageOptions {
   std::uint64_t tests = 20;  // secret ones at random
 };
 
+struct ExplainOptions {
+  bool expanded = false;  // the rules, instead of what was found about them
+  bool test = false;      // the answers that the file expects
+};
+
+struct LayoutOptions {
+  std::vector<std::string> files;
+  bool check = false;  // nothing is written
+};
+
 struct Options {
   std::string puzzle;
   std::string input = "-";
@@ -71,6 +81,8 @@ struct Options {
   StressOptions stress;
   CheckOptions check;
   PackageOptions package;
+  ExplainOptions explain;
+  LayoutOptions layout;
 
   Request request() const;
 };

@@ -155,6 +155,9 @@ void Session::report(const Error& error) {
   report(place.file.empty()
              ? error.message
              : fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, error.message));
+  if (error.excerpt.empty()) return;
+  const std::lock_guard lock(mutex_);
+  say(error.excerpt + '\n');
 }
 
 ExitCode Session::code_of(Fault fault) {

@@ -53,7 +53,7 @@ class Session {
     Progress::Clock::time_point start_;
   };
 
-  void report(const Error& error);  // one line on standard error
+  void report(const Error& error);  // one line on standard error, and the excerpt where there is one
   void report(std::string_view message);
   void note(ExitCode code);  // the most serious one wins
   static ExitCode code_of(Fault fault);
