@@ -51,8 +51,8 @@ class BoardMap {
   // The cell in a row and column of the layout, from 0; -1: there is none.
   int cell_at(int row, int column) const;
 
-  // Groups of cells by a word: rows, columns, boxes, diagonals, antidiagonals, regions, and cells (one a
-  // cell); "A.rows" on one of several boards. Null: there is no such word here.
+  // Groups of cells by a word: rows, columns, boxes, diagonals, antidiagonals, regions, and cells (all
+  // in one); "A.rows" on one of several boards. Null: there is no such word here.
   const Groups* groups(std::string_view word) const;
   // Cells near one, none twice: orthogonal, diagonal, king, knight, right, left, up, down, edge, hex; or
   // those of the same row, column, box, region, antidiagonal, the cell itself included. None: no such word.

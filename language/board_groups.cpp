@@ -69,10 +69,9 @@ void BoardReader::add_diagonals(const BoardMap::Part& part) {
 }
 
 Result<Done> BoardReader::read_groups() {
-  for (int cell = 0; cell < map_.size(); ++cell) {
-    const int part = map_.part_of_[static_cast<std::size_t>(cell)];
-    add_group(map_.parts_[static_cast<std::size_t>(part)], "cells", {cell});
-  }
+  BoardMap::Groups& all = map_.groups_["cells"];
+  all.emplace_back();
+  for (int cell = 0; cell < map_.size(); ++cell) all[0].push_back(cell);
   if (!map_.has_places_) {
     for (const BoardMap::Part& part : map_.parts_) {
       add_lines(part);

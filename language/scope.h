@@ -33,6 +33,10 @@ class Scope {
   // Work is bounded: after so many assignments of all clauses of a file it is an error.
   static constexpr std::size_t most_assignments = std::size_t{1} << 20;
 
+  // And after so many cells named in texts.
+  static constexpr std::size_t most_work = std::size_t{1} << 26;
+  bool charge(std::size_t work) const { return (work_ += work) <= most_work; }
+
   // Calls each() with every assignment of the clause in scope; once where `clause` is null.
   Result<Done> each(const Node* clause, const std::function<Result<Done>()>& each);
 
@@ -68,6 +72,7 @@ class Scope {
   const BoardMap& board_;
   std::vector<Variable> variables_;
   std::size_t assignments_ = 0;
+  mutable std::size_t work_ = 0;
 };
 
 }  // namespace nonet

@@ -146,6 +146,8 @@ MoveStructure structure_of(const MoveRules& rules) {
     structure.carries = structure.carries || !move.carries.empty();
     structure.adds = structure.adds || !move.additions.empty();
   }
+  for (const RuleCell& cell : rules.cells)
+    structure.pieces = structure.pieces || rules.kinds[at(cell.kind)].pieces() > 1;
   structure.inverse = inverses_of(rules);
   structure.reversible =
       std::find(structure.inverse.begin(), structure.inverse.end(), -1) == structure.inverse.end();

@@ -14,6 +14,7 @@ struct MoveStructure {
   bool guarded = false;  // some move has guards
   bool carries = false;  // some move carries
   bool adds = false;     // some move adds
+  bool pieces = false;   // some cell could hold one of several pieces, which adding does not exchange
   // By move: the move that takes it back, its guards included; -1: there is none.
   std::vector<int> inverse;
   bool reversible = false;  // every move has one
@@ -23,7 +24,8 @@ struct MoveStructure {
   std::vector<int> blank_cell;
   // Cells that carrying connects, each ascending; a cell that is never carried is alone.
   std::vector<std::vector<int>> orbits;
-  bool linear() const { return !guarded && !carries; }
+  // Adding is all there is: the Toggle engine.
+  bool linear() const { return !guarded && !carries && !pieces; }
 };
 MoveStructure structure_of(const MoveRules& rules);
 
