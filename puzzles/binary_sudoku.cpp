@@ -87,6 +87,10 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return with_parities(std::move(board));
   }
 
+  Result<Choice> choice(const Instance& instance, const Request& request, Progress& progress) const override {
+    if (request.algorithm == "auto" && costs_.empty()) return Choice{"formula", "it answers at once"};
+    return TogglePuzzle::choice(instance, request, progress);
+  }
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     if (request.algorithm == "formula" || (request.algorithm == "auto" && costs_.empty())) {
       return formula(static_cast<const BinarySudokuInstance&>(instance), request, progress);

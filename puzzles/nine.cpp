@@ -184,6 +184,13 @@ class NinePuzzle final : public Puzzle {
   Result<std::unique_ptr<Instance>> random(u64 seed) const override {
     return sized(size(), of_size(size()).random(seed));
   }
+  Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
+                                              Progress& progress) const override {
+    return sized(size(), of_size(size()).random_at(seed, distance, request, progress));
+  }
+  Result<Choice> choice(const Instance& instance, const Request& request, Progress& progress) const override {
+    return of(instance).choice(inner(instance), request, progress);
+  }
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     return of(instance).solve(inner(instance), request, progress);
   }

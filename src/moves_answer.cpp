@@ -85,6 +85,13 @@ Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm)
   return answer;
 }
 
+Result<Done> check_level(std::span<const u64> levels, int distance) {
+  const auto farthest = static_cast<int>(levels.size()) - 1;
+  if (distance >= 0 && distance <= farthest && levels[static_cast<std::size_t>(distance)] > 0) return Done{};
+  return Error{Fault::usage, fmt::format("no position is {} {} from the goal; the farthest is {}", distance,
+                                         distance == 1 ? "move" : "moves", farthest)};
+}
+
 Histogram histogram_of(const DistanceTable& table) {
   Histogram h;
   h.states = table.levels;

@@ -45,6 +45,9 @@ void add_note(std::string& note, const std::string& more);
 // Status, cost, bound and reason of a search; its steps are filled in by the caller.
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm);
 
+// Whether there are positions at this distance; otherwise how far the farthest is.
+Result<Done> check_level(std::span<const u64> levels, int distance);
+
 Histogram histogram_of(const DistanceTable& table);
 std::string digest_of(const DistanceTable& table);  // of its content, for certificates
 

@@ -28,6 +28,7 @@
 #include "nonet/nbs.h"
 #include "nonet/optimal_paths.h"
 #include "nonet/parallel_ida_star.h"
+#include "nonet/table_draw.h"
 #include "nonet/table_file.h"
 #include "nonet/table_walk.h"
 #include "nonet/text_reader.h"
@@ -68,7 +69,28 @@ class MovesPuzzle : public Puzzle {
     std::mt19937_64 source(seed);
     return instance_of(random_state(source), {});
   }
+  Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
+                                              Progress& progress) const override {
+    if constexpr (!Ranked<P>) {
+      return no_index();
+    } else {
+      std::string note;
+      const auto table = table_for(request, progress, note);
+      if (!table) return table.error();
+      if (!(*table)->complete) return Error{Fault::stopped, "stopped while the table was built"};
+      if (const auto there = check_level((*table)->levels, distance); !there) return there.error();
+      const auto rank = level_draw_.rank(puzzle_, **table, distance, seed, progress);
+      if (!rank) return rank.error();
+      return instance_of(puzzle_.unrank(*rank), {});
+    }
+  }
 
+  Result<Choice> choice(const Instance& instance, const Request& request, Progress& progress) const override {
+    if (request.algorithm != "auto") return Choice{request.algorithm, ""};
+    Choice chosen;
+    chosen.algorithm = choose(state_of(instance), request, progress, chosen.why);
+    return chosen;
+  }
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     const State& start = state_of(instance);
     if (std::string why = why_unsolvable(start); !why.empty()) return no_solution(std::move(why));
@@ -516,6 +538,7 @@ class MovesPuzzle : public Puzzle {
   mutable std::mutex building_;  // held while a table is loaded or built
   mutable std::mutex holding_;   // of table_
   mutable std::shared_ptr<const DistanceTable> table_;
+  mutable LevelDraw<P> level_draw_;  // used where P is Ranked
 };
 
 }  // namespace nonet

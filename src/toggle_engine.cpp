@@ -40,6 +40,11 @@ std::optional<Error> ToggleEngine::wrong(const Values& target) const {
                fmt::format("a target has {} values from 0 to {}", system().cells(), system().modulus() - 1)};
 }
 
+Result<Choice> ToggleEngine::choice(const Request& request, Progress& progress) const {
+  const Values no_target;
+  return ToggleJob(*parts_, no_target, request, progress).choose(ToggleJob::Need::one_answer);
+}
+
 Result<Answer> ToggleEngine::solve(const Values& target, const Request& request, Progress& progress) const {
   if (auto error = wrong(target)) return *error;
   return ToggleJob(*parts_, target, request, progress).solve();

@@ -36,10 +36,13 @@ struct ToggleParts {
 class ToggleJob {
  public:
   using EachPresses = std::function<bool(const Values&)>;
+  enum class Need { one_answer, all_answers };
 
   ToggleJob(ToggleParts& parts, const Values& target, const Request& request, Progress& progress)
       : parts_(parts), system_(parts.system), target_(target), request_(request), progress_(progress) {}
 
+  // The algorithm asked for, or for `auto` one that can do it and why; refused when nothing fits.
+  Result<Choice> choose(Need need) const;
   Result<Answer> solve() const;
   Result<Tally> count() const;
   // Every optimal answer in order until `each` returns false; returns the first of them.
@@ -51,13 +54,6 @@ class ToggleJob {
 
  private:
   using FilledSweep = SweepTable<ToggleSweep>;
-  struct Choice {
-    std::string algorithm;
-    std::string why;
-  };
-  enum class Need { one_answer, all_answers };
-  // The algorithm asked for, or for `auto` one that can do it and why; refused when nothing fits.
-  Result<Choice> choose(Need need) const;
   Result<Choice> choose_for(Need need) const;
   void add_offer(Error& error, Need need) const;
   Result<Answer> list_by(std::string_view algorithm, const EachPresses& each) const;

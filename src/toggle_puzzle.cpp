@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <random>
 
+#include "nonet/toggle_table.h"
+#include "src/moves_answer.h"
+#include "toggle_job.h"
+
 namespace nonet {
 
 namespace {
@@ -52,6 +56,29 @@ Result<std::unique_ptr<Instance>> TogglePuzzle::random(u64 seed) const {
   return std::unique_ptr<Instance>(std::move(instance));
 }
 
+// A target at the distance, each as likely as any other; then of all boards with that target a random one: a
+// random board is pressed until it has it.
+Result<std::unique_ptr<Instance>> TogglePuzzle::random_at(u64 seed, int distance, const Request& request,
+                                                          Progress& progress) const {
+  auto drawn = random(seed);
+  if (!drawn) return drawn.error();
+  const GridInstance& board = grid_of(**drawn);
+  const auto engine = engine_for(board);
+  if (!engine) return engine.error();
+  const auto table = (*engine)->whole_table(request, progress);
+  if (!table) return table.error();
+  if (const auto there = check_level((*table)->histogram(), distance); !there) return there.error();
+  std::mt19937_64 source(seed);
+  const auto index = (*table)->draw(distance, [&] { return source(); }, progress);
+  if (!index) return index.error();
+  Values change = target(board);
+  const Values wanted = (*table)->unrank(*index);
+  for (std::size_t c = 0; c < change.size(); ++c)
+    change[c] = static_cast<Value>((change[c] + modulus() - wanted[c]) % modulus());
+  const ToggleSystem& system = (*engine)->system();
+  return play(board, steps_of(system, (*table)->presses(system, change)));
+}
+
 Result<std::shared_ptr<const ToggleEngine>> TogglePuzzle::engine_for(const GridInstance& instance) const {
   std::vector<int> shape = {instance.rows, instance.columns};
   for (std::size_t i = 0; i < instance.cells.size(); ++i) {
@@ -92,6 +119,13 @@ void TogglePuzzle::explain(const GridInstance& instance, const Values& target, A
   answer.reason =
       fmt::format("every move leaves the sum of {} unchanged modulo {}, and it would have to change by {}",
                   names, modulus(), sum % modulus());
+}
+
+Result<Choice> TogglePuzzle::choice(const Instance& instance, const Request& request,
+                                    Progress& progress) const {
+  const auto engine = engine_for(grid_of(instance));
+  if (!engine) return engine.error();
+  return (*engine)->choice(request, progress);
 }
 
 Result<Answer> TogglePuzzle::solve(const Instance& instance, const Request& request,

@@ -28,7 +28,10 @@ class TogglePuzzle : public Puzzle {
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override;
   std::string write(const Instance& instance) const override;
   Result<std::unique_ptr<Instance>> random(u64 seed) const override;
+  Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
+                                              Progress& progress) const override;
 
+  Result<Choice> choice(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,

@@ -18,12 +18,12 @@ constexpr double easy_slow_walk = 24;  // and with other k, which go vector by v
 constexpr double easy_table = 30;      // likewise for tables, in bits of the number of positions
 }  // namespace
 
-Result<ToggleJob::Choice> ToggleJob::choose(Need need) const {
+Result<Choice> ToggleJob::choose(Need need) const {
   if (request_.algorithm != "auto") return Choice{request_.algorithm, ""};
   return choose_for(need);
 }
 
-Result<ToggleJob::Choice> ToggleJob::choose_for(Need need) const {
+Result<Choice> ToggleJob::choose_for(Need need) const {
   const auto algebra = linear();
   const double kernel = algebra ? (*algebra)->log2_kernel() : ToggleLinear::widest_kernel + 1;
   if (kernel == 0) return Choice{"linear", "the moves are independent"};

@@ -250,6 +250,39 @@ std::string ToggleTable::digest() const {
   return digest_of(parts);
 }
 
+u64 ToggleTable::at_distance(u64 word, int distance) const {
+  u64 bits = ~u64{0};
+  for (std::size_t b = 0; b < planes_.size(); ++b) {
+    const u64 plane = planes_[b][word];
+    bits &= (distance >> b & 1) != 0 ? plane : ~plane;
+  }
+  const u64 left = size_ - word * 64;
+  return left < 64 ? bits & ((u64{1} << left) - 1) : bits;
+}
+
+// Most distances are met soon by drawing; of the others the place in the order of states is drawn.
+Result<u64> ToggleTable::draw(int distance_wanted, const std::function<u64()>& random,
+                              Progress& progress) const {
+  constexpr int most_drawn = 4096;
+  for (int i = 0; i < most_drawn; ++i) {
+    const u64 index = random() % size_;
+    if (distance(index) == distance_wanted) return index;
+  }
+  u64 before = random() % histogram_[static_cast<std::size_t>(distance_wanted)];
+  for (u64 word = 0;; ++word) {
+    if (word % most_drawn == 0 && !progress.advance(most_drawn))
+      return Error{Fault::stopped, "stopped while looking for a position"};
+    u64 bits = at_distance(word, distance_wanted);
+    const auto here = static_cast<u64>(std::popcount(bits));
+    if (before >= here) {
+      before -= here;
+      continue;
+    }
+    for (; before > 0; --before) bits &= bits - 1;
+    return word * 64 + static_cast<u64>(std::countr_zero(bits));
+  }
+}
+
 u64 ToggleTable::antipode() const {
   for (u64 i = 0; i < size_; ++i) {
     if (distance(i) == gods_number()) return i;

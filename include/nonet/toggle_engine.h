@@ -24,6 +24,7 @@ class ToggleEngine {
 
   const ToggleSystem& system() const;
 
+  Result<Choice> choice(const Request& request, Progress& progress) const;  // for any target
   Result<Answer> solve(const Values& target, const Request& request, Progress& progress) const;
   Result<Tally> count(const Values& target, const Request& request, Progress& progress) const;
   Result<Answer> list(const Values& target, const Request& request, Progress& progress,

@@ -7,6 +7,7 @@
 // xors its indices: a whole word, 64 states, at a time. Other k go state by state, digits added with carries.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,11 +38,14 @@ class ToggleTable {
   // One cheapest answer, walked down the table; the first in the order of sorted move lists.
   Values presses(const ToggleSystem& system, const Values& target) const;
   std::string digest() const;  // of all distances, for certificates
+  // A state at a distance that the histogram has, each as likely as any other; `random` gives 64 random bits.
+  Result<u64> draw(int distance, const std::function<u64()>& random, Progress& progress) const;
   // The first state at the largest distance.
   u64 antipode() const;
 
  private:
   class Builder;
+  u64 at_distance(u64 word, int distance) const;  // bit i: state 64 * word + i is
   int modulus_ = 2;
   std::size_t cells_ = 0;
   u64 size_ = 1;
