@@ -1,9 +1,314 @@
+// The face of puzzle files that are filled. An instance is a board on which some cells are given; where the
+// rules have no board, a line of options that are taken, or * for none.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+#include <unordered_map>
+
+#include "language/cover_compiler.h"
 #include "language/described.h"
+#include "src/fill_puzzle.h"
+#include "src/grid_text.h"
+#include "src/random_cover.h"
 
 namespace nonet {
+namespace {
 
-Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile) {
-  return Error{Fault::unsupported, "not made yet"};
+constexpr int open = CoverGivens::open, bare = CoverGivens::bare, hole = -3;  // a place without a cell
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+class CoverInstance final : public Instance {
+ public:
+  CoverGivens given;
+};
+
+const CoverGivens& given_of(const Instance& instance) {
+  return static_cast<const CoverInstance&>(instance).given;
+}
+
+class CoverPuzzle final : public FillPuzzle {
+ public:
+  explicit CoverPuzzle(PuzzleFile file)
+      : file_(std::move(file)), rules_(std::get<CoverRules>(file_.rules)), compiler_(rules_) {
+    for (std::size_t o = 0; o < rules_.options.size(); ++o)
+      numbers_.emplace(rules_.options[o].name, static_cast<int>(o));
+    if (file_.start.empty()) file_.start = write(*open_instance());
+    describe();
+  }
+
+  const Description& description() const override { return description_; }
+  const PuzzleFile* file() const override { return &file_; }
+
+  Result<std::unique_ptr<Instance>> read(TextReader& text, bool) const override {
+    return has_board() ? read_board(text) : read_names(text);
+  }
+  std::string write(const Instance& instance) const override {
+    const CoverGivens& given = given_of(instance);
+    return (has_board() ? text_of(given.cells, '\n') : names_of(given.options)) + "\n";
+  }
+
+  // Half of the options of some cover are given.
+  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+    std::mt19937_64 random(seed);
+    auto instance = open_instance();
+    const auto problem = compile(*instance);
+    if (!problem) return problem.error();
+    std::vector<int> cover = random_cover_of(*problem, random);
+    if (cover.empty() && problem->primary() > 0) {
+      return Error{Fault::unsupported,
+                   fmt::format("no answer of {} was found at once, and a random instance is a part of one",
+                               file_.name)};
+    }
+    std::sort(cover.begin(), cover.end());
+    for (const int o : cover) {
+      if (random() % 2 == 0) continue;
+      compiler_.lay(o, instance->given.cells);
+      if (!has_board()) instance->given.options.push_back(o);
+    }
+    return std::unique_ptr<Instance>(std::move(instance));
+  }
+
+  Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
+    auto answer = FillPuzzle::solve(instance, request, progress);
+    if (!answer || answer->status != Status::unsolvable) return answer;
+    if (std::string why = compiler_.contradiction(given_of(instance)); !why.empty())
+      answer->reason = std::move(why);
+    return answer;
+  }
+
+  std::string move_name(const Instance&, int move) const override { return name_of(move); }
+  std::string answer_line(const Instance& instance, const Answer& answer) const override {
+    return whole(instance, answer, '/');
+  }
+  // The board, or what it is worth where the best is asked for.
+  std::string judge(const Instance& instance, const Answer& answer) const override {
+    if (answer.status == Status::unsolvable || answer.status == Status::unknown) return "-1\n";
+    if (rules_.aim != Aim::any) return fmt::format("{}\n", answer.cost);
+    return whole(instance, answer, '\n') + "\n";
+  }
+  std::optional<Board> after(const Instance& instance, const Answer& answer) const override {
+    return draw(given_of(instance).cells, filled(instance, answer.steps));
+  }
+
+ protected:
+  Result<CoverProblem> compile(const Instance& instance) const override {
+    return compiler_.compile(given_of(instance));
+  }
+  std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {
+    return draw(given_of(instance).cells, laid(instance, steps));
+  }
+  // The formula and the units of certificates are those of items that are covered once.
+  bool has_plain_options(const Instance& instance) const override {
+    const auto problem = compile(instance);
+    return problem && !problem->multiple() && !problem->coloured();
+  }
+
+ private:
+  bool has_board() const { return rules_.rows > 0; }
+  const std::string& name_of(int option) const { return rules_.options[at(option)].name; }
+
+  void describe();
+  Result<std::unique_ptr<Instance>> read_board(TextReader& text) const;
+  Result<std::unique_ptr<Instance>> read_names(TextReader& text) const;
+  std::string expected_texts() const;
+
+  std::unique_ptr<CoverInstance> open_instance() const {
+    auto instance = std::make_unique<CoverInstance>();
+    instance->given.cells.assign(rules_.cells.size(), open);
+    return instance;
+  }
+  std::vector<int> laid(const Instance& instance, std::span<const Step> steps) const {
+    std::vector<int> cells = given_of(instance).cells;
+    for (const Step& step : steps) compiler_.lay(step.move, cells);
+    return cells;
+  }
+  std::vector<int> filled(const Instance& instance, std::span<const Step> steps) const {
+    std::vector<int> cells = laid(instance, steps);
+    if (!rules_.blank.empty()) std::replace(cells.begin(), cells.end(), open, bare);
+    return cells;
+  }
+  // An answer with what was given: the board, or all options.
+  std::string whole(const Instance& instance, const Answer& answer, char between) const {
+    if (has_board()) return text_of(filled(instance, answer.steps), between);
+    std::vector<int> options = given_of(instance).options;
+    for (const Step& step : answer.steps) options.push_back(step.move);
+    std::sort(options.begin(), options.end());
+    return names_of(options);
+  }
+  std::string names_of(const std::vector<int>& options) const {
+    std::string names;
+    for (const int o : options) names += fmt::format("{}{}", names.empty() ? "" : " ", name_of(o));
+    if (names.empty()) names.assign(1, '*');
+    return names;
+  }
+  std::string text_of(const std::vector<int>& cells, char between) const;
+  std::optional<Board> draw(const std::vector<int>& before, const std::vector<int>& now) const;
+
+  PuzzleFile file_;
+  const CoverRules& rules_;
+  CoverCompiler compiler_;
+  std::unordered_map<std::string, int> numbers_;  // of options
+  std::string formats_;
+  Description description_;
+};
+
+void CoverPuzzle::describe() {
+  if (file_.title.empty()) file_.title = fmt::format("{}, from {}", file_.name, file_.path);
+  if (file_.about.empty()) {
+    file_.about = fmt::format("{} options cover {} items, and at most once {} others.", rules_.options.size(),
+                              compiler_.primary(), rules_.items.size() - compiler_.primary());
+  }
+  formats_ = has_board()
+                 ? fmt::format(
+                       "Input: a board of {} by {} cells, {} where a cell is open. --judge prints the "
+                       "filled board, or -1.",
+                       rules_.rows, rules_.columns, rules_.empty)
+                 : "Input: a line with the names of options that are taken, or * for none.";
+  description_ = {.name = file_.name,
+                  .title = file_.title,
+                  .rules = file_.about,
+                  .formats = formats_,
+                  .example = file_.start,
+                  .settings = {},
+                  .algorithms = fill_algorithms,
+                  .judge = true,
+                  .fill = true};
+}
+
+std::string CoverPuzzle::expected_texts() const {
+  constexpr std::size_t most = 12;
+  const std::vector<std::string>& texts = compiler_.texts();
+  std::string list = rules_.empty;
+  if (!rules_.blank.empty()) list += fmt::format(", {}", rules_.blank);
+  for (std::size_t i = 0; i < std::min(texts.size(), most); ++i)
+    list += fmt::format("{}{}", i + 1 == texts.size() ? " or " : ", ", texts[i]);
+  return texts.size() > most ? list + ", ..." : list;
+}
+
+Result<std::unique_ptr<Instance>> CoverPuzzle::read_board(TextReader& text) const {
+  auto grid = read_grid(text, {.rows = rules_.rows,
+                               .columns = rules_.columns,
+                               .side_by_side = compiler_.side_by_side(),
+                               .expected = expected_texts(),
+                               .parse = [&](std::string_view cell) -> std::optional<int> {
+                                 const auto known = compiler_.number(cell);
+                                 return !known && cell == "#" ? std::optional(hole) : known;
+                               }});
+  if (!grid) return grid.error();
+  if (!*grid) return std::unique_ptr<Instance>();
+  auto instance = std::make_unique<CoverInstance>();
+  instance->place = (*grid)->place;
+  std::vector<int> places = std::move((*grid)->cells);
+  for (const RuleCell& cell : rules_.cells) {
+    int& there = places[at(cell.row) * at(rules_.columns) + at(cell.column)];
+    if (there == hole) {
+      return Error{Fault::input,
+                   fmt::format("row {}, column {}: expected {}, found '#'", cell.row + 1, cell.column + 1,
+                               expected_texts()),
+                   instance->place};
+    }
+    instance->given.cells.push_back(there);
+    there = hole;
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i] == hole || places[i] == open) continue;
+    return Error{
+        Fault::input,
+        fmt::format("row {}, column {}: there is no cell; expected #, found {}", i / at(rules_.columns) + 1,
+                    i % at(rules_.columns) + 1, quote(compiler_.text(places[i]))),
+        instance->place};
+  }
+  return std::unique_ptr<Instance>(std::move(instance));
+}
+
+Result<std::unique_ptr<Instance>> CoverPuzzle::read_names(TextReader& text) const {
+  const auto line = text.next_filled();
+  if (!line) return line.error();
+  if (!*line) return std::unique_ptr<Instance>();
+  const std::string_view words = (*line)->text;
+  auto instance = std::make_unique<CoverInstance>();
+  instance->place = text.place((*line)->number, 1);
+  if (words == "*") return std::unique_ptr<Instance>(std::move(instance));
+  std::vector<int>& taken = instance->given.options;
+  for (std::size_t i = 0; i < words.size();) {
+    const std::size_t first = std::min(words.find_first_not_of(" \t", i), words.size());
+    const std::size_t end = std::min(words.find_first_of(" \t", first), words.size());
+    const std::string_view name = words.substr(first, end - first);
+    i = end;
+    if (name.empty()) continue;
+    const auto known = numbers_.find(std::string(name));
+    if (known == numbers_.end()) {
+      return Error{Fault::input,
+                   fmt::format("expected names of options, or * for none, found {}", quote(name)),
+                   text.place((*line)->number, first + 1)};
+    }
+    taken.push_back(known->second);
+  }
+  std::sort(taken.begin(), taken.end());
+  taken.erase(std::unique(taken.begin(), taken.end()), taken.end());
+  return std::unique_ptr<Instance>(std::move(instance));
+}
+
+std::string CoverPuzzle::text_of(const std::vector<int>& cells, char between) const {
+  std::string out;
+  std::size_t next = 0;
+  for (int row = 0; row < rules_.rows; ++row) {
+    if (row > 0) out += between;
+    for (int column = 0; column < rules_.columns; ++column) {
+      if (column > 0 && !compiler_.side_by_side()) out += ' ';
+      if (next < cells.size() && rules_.cells[next].row == row && rules_.cells[next].column == column) {
+        out += compiler_.text(cells[next++]);
+      } else {
+        out += '#';
+      }
+    }
+  }
+  return out;
+}
+
+std::optional<Board> CoverPuzzle::draw(const std::vector<int>& before, const std::vector<int>& now) const {
+  if (!has_board()) return std::nullopt;
+  Board board;
+  board.rows = rules_.rows;
+  board.columns = rules_.columns;
+  board.box_rows = rules_.box_rows;
+  board.box_columns = rules_.box_columns;
+  board.cells.assign(at(rules_.rows) * at(rules_.columns), {"#", false, true});
+  for (std::size_t c = 0; c < now.size(); ++c) {
+    const RuleCell& cell = rules_.cells[c];
+    board.cells[at(cell.row) * at(rules_.columns) + at(cell.column)] = {
+        compiler_.text(now[c]), now[c] != before[c] && now[c] != bare, false};
+  }
+  return board;
+}
+
+// In a text of a file / ends a row, as on the command line.
+void end_rows(PuzzleFile& file) {
+  if (std::get<CoverRules>(file.rules).rows == 0) return;
+  std::replace(file.start.begin(), file.start.end(), '/', '\n');
+  for (Expectation& expected : file.expected)
+    std::replace(expected.instance.begin(), expected.instance.end(), '/', '\n');
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file) {
+  end_rows(file);
+  const Place start = file.start_place;
+  auto puzzle = std::make_unique<CoverPuzzle>(std::move(file));
+  auto text = TextReader::from_text(puzzle->file()->start, "start");
+  const auto instance = puzzle->read(text, true);
+  if (!instance) {
+    Error error = instance.error();
+    error.message = fmt::format("start: {}", error.message);
+    error.place = start.line > 0 ? start : Place{puzzle->file()->path};
+    return error;
+  }
+  return std::unique_ptr<Puzzle>(std::move(puzzle));
 }
 
 }  // namespace nonet

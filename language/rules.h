@@ -107,11 +107,12 @@ struct CoverRules {
     std::vector<Mark> marks;
   };
 
-  int rows = 0, columns = 0;    // of the layout; 0: there is no board
-  std::vector<RuleCell> cells;  // in reading order
-  std::string empty = ".";      // the text of a cell that is not given
-  std::string blank;            // the text in an answer of a cell that no option marks; empty: all are marked
-  std::vector<Item> items;      // primary ones first
+  int rows = 0, columns = 0;          // of the layout; 0: there is no board
+  int box_rows = 0, box_columns = 0;  // as drawn; 0: no boxes
+  std::vector<RuleCell> cells;        // in reading order
+  std::string empty = ".";            // the text of a cell that is not given
+  std::string blank;        // the text in an answer of a cell that no option marks; empty: all are marked
+  std::vector<Item> items;  // primary ones first
   std::vector<std::string> colours = {""};
   std::vector<Option> options;  // in the order in which answers are compared
   Aim aim = Aim::any;

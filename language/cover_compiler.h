@@ -1,0 +1,65 @@
+// What is given of a cover, and the problem that is left by it.
+//
+// What is given leaves the options out that show something else there. A given cell must also be shown as it
+// is: mostly some item says so already, otherwise it becomes an item of its own, and so does every option
+// that is given by its name. An option of which nothing is left to choose has no label.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "language/rules.h"
+#include "nonet/cover_problem.h"
+
+namespace nonet {
+
+struct CoverGivens {
+  static constexpr int open = -1, bare = -2;  // a cell of which nothing is known; one that no option marks
+  std::vector<int> cells;                     // by cell: open, bare, or the number of a text
+  std::vector<int> options;                   // that are taken, ascending
+};
+
+class CoverCompiler {
+ public:
+  struct Mark {
+    int cell, text;
+  };
+
+  explicit CoverCompiler(const CoverRules& rules);  // which must stay
+
+  int options() const { return static_cast<int>(rules_.options.size()); }
+  std::size_t primary() const { return primary_; }  // items of the rules
+  std::span<const Mark> marks_of(int option) const {
+    const auto o = static_cast<std::size_t>(option);
+    return std::span(marks_).subspan(mark_begin_[o], mark_begin_[o + 1] - mark_begin_[o]);
+  }
+  const std::vector<std::string>& texts() const { return texts_; }  // of marks
+  // The text of a cell, or the reverse: the number of a text, open, or bare; none where it is no text.
+  const std::string& text(int number) const;
+  std::optional<int> number(std::string_view text) const;
+  bool side_by_side() const { return side_by_side_; }  // every text is one character
+
+  void lay(int option, std::vector<int>& cells) const;
+  // Labels are numbers of options. Items: the primary ones, those of what is given, the secondary ones.
+  Result<CoverProblem> compile(const CoverGivens& given) const;
+  // A given cell at which no option shows what is given, in words; empty: there is none.
+  std::string contradiction(const CoverGivens& given) const;
+
+ private:
+  enum class Use { excluded, free, given };
+  struct Needs;
+  bool fits(const CoverGivens& given, int option) const;
+
+  const CoverRules& rules_;
+  std::size_t primary_ = 0;
+  std::vector<std::string> texts_;
+  std::unordered_map<std::string, int> numbers_;
+  std::vector<Mark> marks_;
+  std::vector<std::size_t> mark_begin_ = {0};
+  bool side_by_side_ = true;
+};
+
+}  // namespace nonet
