@@ -1,0 +1,353 @@
+// [[rules]]: every cell takes one of its values. An option is a value at a cell, in the order of cells and
+// values. Items are the cells, then what the rules say:
+//
+//   different   a value in a group: covered once where the group has as many cells as there are values,
+//               otherwise at most once
+//   count       a group: covered as often as the rule says
+//
+// One value of which no rule speaks and that scores nothing is what a cell shows when it holds no other: it
+// gets no options, and the cells need not be covered. So queens are the classic problem of rows, columns and
+// diagonals.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "language/cover_rules.h"
+#include "language/description.h"
+#include "language/picture.h"
+#include "nonet/cover_problem.h"
+#include "src/grid_text.h"
+
+namespace nonet {
+namespace {
+
+constexpr std::int64_t largest = std::int64_t{1} << 20;  // of a weight and of a value that is scored
+
+std::optional<std::int64_t> number_of(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number >= -largest && number <= largest ? std::optional(number) : std::nullopt;
+}
+
+// "row 1" as a part of a name.
+std::string name_of(const Scope::Group& group) {
+  std::string name = group.name;
+  std::replace_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == '\t' || c == '\n'; }, '-');
+  return name;
+}
+
+class ValueReader {
+ public:
+  ValueReader(const Node& root, const BoardMap& board) : root_(root), board_(board), scope_(board) {}
+
+  Result<CoverRules> read() {
+    if (auto values = read_values(); !values) return values.error();
+    const auto list = find_list_of_tables(root_, "rules");
+    if (!list) return list.error();
+    if (auto score = read_weights(); !score) return score.error();
+    if (auto cells = add_cell_items(); !cells) return cells.error();
+    for (const Node& rule : (*list)->list) {
+      if (auto read = read_rule(rule); !read) return read.error();
+    }
+    find_blank();
+    if (auto options = add_options(); !options) return options.error();
+    show_on(board_, draft_.rules);
+    return draft_.finish();
+  }
+
+ private:
+  struct Choice {  // a value at a cell
+    int cell, text;
+    std::vector<int> items;
+    bool excluded = false;
+  };
+
+  Result<Done> read_values();
+  Result<Done> read_weights();
+  Result<Done> add_cell_items();
+  Result<Done> read_rule(const Node& rule);
+  Result<Done> read_different(const Node& groups);
+  Result<Done> read_count(const Node& rule, const Node& count, const Node& in);
+  Result<Done> count_group(const Scope::Group& group, const std::vector<int>& texts,
+                           std::pair<int, int> times, const Node& asked);
+  Result<std::vector<int>> read_texts(const Node& node) const;
+  void find_blank();
+  Result<Done> add_options();
+
+  const ValueKind& kind_of(int cell) const {
+    return board_.kinds()[static_cast<std::size_t>(board_.cells()[static_cast<std::size_t>(cell)].kind)];
+  }
+  // Calls each(choice) for every choice of a cell.
+  template <class F>
+  void each_choice(int cell, F&& each) {
+    const auto c = static_cast<std::size_t>(cell);
+    for (std::size_t i = first_[c]; i < first_[c + 1]; ++i) each(choices_[i]);
+  }
+  Result<Done> cover(Choice& choice, int item, const Node& asked) {
+    if (++entries_ > CoverRules::most_entries)
+      return wrong(asked, fmt::format("more than {} items in all options", CoverRules::most_entries));
+    choice.items.push_back(item);
+    return Done{};
+  }
+
+  const Node& root_;
+  const BoardMap& board_;
+  Scope scope_;
+  const Node* values_ = nullptr;
+  std::map<std::string, int, std::less<>> numbers_;  // of texts
+  std::vector<std::string> texts_;
+  std::vector<char> ruled_;  // by text: some rule speaks of it
+  std::vector<Choice> choices_;
+  std::vector<std::size_t> first_;     // by cell: its first choice; one more at the end
+  std::vector<std::int64_t> weights_;  // by cell; empty: no score
+  std::size_t entries_ = 0;
+  int blank_ = -1;
+  CoverDraft draft_;
+};
+
+Result<Done> ValueReader::read_values() {
+  const Node* board = root_.find("board");
+  if (board == nullptr) return wrong_key(*root_.find("rules"), "[[rules]] need a [board]");
+  values_ = board->find("values");
+  if (values_ == nullptr || board_.has_places() || board_.kinds().empty())
+    return wrong_key(*board, "[[rules]] need a board with values = \"...\"");
+  std::size_t options = 0;
+  for (int cell = 0; cell < board_.size(); ++cell) options += static_cast<std::size_t>(kind_of(cell).size());
+  if (auto allowed = draft_.reserve(options, *values_); !allowed) return allowed;
+  for (int cell = 0; cell < board_.size(); ++cell) {
+    first_.push_back(choices_.size());
+    for (const std::string& text : kind_of(cell).texts) {
+      if (!can_be_shown(text)) return wrong(*values_, fmt::format("{} cannot be a value", quote(text)));
+      const auto [known, added] = numbers_.emplace(text, static_cast<int>(texts_.size()));
+      if (added) texts_.push_back(text);
+      choices_.push_back({cell, known->second, {}});
+    }
+  }
+  first_.push_back(choices_.size());
+  ruled_.assign(texts_.size(), 0);
+  for (const char* open : {".", "_", "?"}) {
+    draft_.rules.empty.assign(open);
+    if (!numbers_.contains(draft_.rules.empty)) return Done{};
+  }
+  return wrong(*values_, "the values are ., _ and ?: none is left for an open cell");
+}
+
+Result<Done> ValueReader::read_weights() {
+  const auto score = read_score(root_);
+  if (!score) return score.error();
+  if (score->aim == Aim::any) return Done{};
+  draft_.rules.aim = score->aim;
+  if (score->weights == nullptr) return wrong_key(*root_.find("score"), "[score] needs weights = \"...\"");
+  for (const TextLine& line : words_of(score->weights->text)) {
+    for (const TextPart& word : line) {
+      if (word.text == "#") continue;
+      const auto weight = number_of(word.text);
+      if (!weight) {
+        return wrong_in(*score->weights, word.offset, word.text.size(),
+                        fmt::format("expected a weight, a whole number up to {}", largest));
+      }
+      weights_.push_back(*weight);
+    }
+  }
+  if (weights_.size() != static_cast<std::size_t>(board_.size())) {
+    return wrong(*score->weights,
+                 fmt::format("expected {} weights, one a cell, found {}", board_.size(), weights_.size()));
+  }
+  for (const std::string& text : texts_) {
+    if (!number_of(text)) {
+      return wrong(*values_, fmt::format("values that are scored are whole numbers up to {}: {}", largest,
+                                         quote(text)));
+    }
+  }
+  return Done{};
+}
+
+Result<Done> ValueReader::add_cell_items() {
+  for (int cell = 0; cell < board_.size(); ++cell) {
+    const auto item = draft_.add_item({board_.cells()[static_cast<std::size_t>(cell)].name}, *values_);
+    if (!item) return item.error();
+  }
+  return Done{};
+}
+
+Result<Done> ValueReader::read_rule(const Node& rule) {
+  if (auto known = check_keys(rule, "[[rules]]", {"for", "different", "count", "in", "times"}); !known)
+    return known;
+  const auto clause = find_text(rule, "for"), different = find_text(rule, "different"),
+             count = find_text(rule, "count"), in = find_text(rule, "in");
+  for (const auto* text : {&clause, &different, &count, &in}) {
+    if (!*text) return text->error();
+  }
+  if ((*different == nullptr) == (*count == nullptr))
+    return wrong_key(rule, "a rule has either different = \"...\" or count = \"...\"");
+  if (*different != nullptr) {
+    for (const std::string_view key : {"in", "times"}) {
+      if (const Node* other = rule.find(key))
+        return wrong_key(*other, fmt::format("{} belongs to count, not to different", key));
+    }
+    return scope_.each(*clause, [&] { return read_different(**different); });
+  }
+  if (*in == nullptr) return wrong_key(rule, "count needs in = \"...\": the groups in which it is counted");
+  return scope_.each(*clause, [&] { return read_count(rule, **count, **in); });
+}
+
+Result<Done> ValueReader::read_different(const Node& groups) {
+  std::fill(ruled_.begin(), ruled_.end(), char{1});
+  const auto list = scope_.groups(groups);
+  if (!list) return list.error();
+  for (const Scope::Group& group : *list) {
+    std::map<int, int> items;  // by text
+    for (const int cell : group.cells) {
+      if (!scope_.charge(static_cast<std::size_t>(kind_of(cell).size())))
+        return wrong(groups, "the rules are too large");
+      each_choice(cell, [&](const Choice& choice) { items.emplace(choice.text, 0); });
+    }
+    if (group.cells.size() > items.size()) {
+      return wrong(groups, fmt::format("{} has {} cells, but there are only {} values to be different",
+                                       group.name, group.cells.size(), items.size()));
+    }
+    for (auto& [text, item] : items) {
+      const auto added =
+          draft_.add_item({fmt::format("{}={}", name_of(group), texts_[static_cast<std::size_t>(text)]), 1, 1,
+                           group.cells.size() < items.size()},
+                          groups);
+      if (!added) return added.error();
+      item = *added;
+    }
+    std::optional<Error> error;
+    for (const int cell : group.cells) {
+      each_choice(cell, [&](Choice& choice) {
+        if (auto done = cover(choice, items[choice.text], groups); !done) error = done.error();
+      });
+      if (error) return *error;
+    }
+  }
+  return Done{};
+}
+
+// Values as they are written on the board: side by side where each is one character.
+Result<std::vector<int>> ValueReader::read_texts(const Node& node) const {
+  std::vector<int> texts;
+  for (const TextLine& line : words_of(node.text, false)) {
+    for (const TextPart& word : line) {
+      if (const auto known = numbers_.find(word.text); known != numbers_.end()) {
+        texts.push_back(known->second);
+        continue;
+      }
+      for (const TextPart& character : characters_of(word.text)) {
+        const auto known = numbers_.find(character.text);
+        if (known == numbers_.end()) {
+          return wrong_in(
+              node, word.offset, word.text.size(),
+              fmt::format("{} is not a value of the board{}", quote(word.text), guess(word.text, texts_)));
+        }
+        texts.push_back(known->second);
+      }
+    }
+  }
+  if (texts.empty()) return wrong(node, "expected a value to be counted");
+  return texts;
+}
+
+Result<Done> ValueReader::read_count(const Node& rule, const Node& count, const Node& in) {
+  const auto texts = read_texts(count);
+  if (!texts) return texts.error();
+  for (const int text : *texts) ruled_[static_cast<std::size_t>(text)] = 1;
+  const Node* times = rule.find("times");
+  if (times == nullptr) return wrong_key(count, "count needs times = \"1\" or, for example, \"0..1\"");
+  const auto range = read_times(*times, scope_);
+  if (!range) return range.error();
+  const auto groups = scope_.groups(in);
+  if (!groups) return groups.error();
+  for (const Scope::Group& group : *groups) {
+    if (auto counted = count_group(group, *texts, *range, *times); !counted) return counted;
+  }
+  return Done{};
+}
+
+Result<Done> ValueReader::count_group(const Scope::Group& group, const std::vector<int>& texts,
+                                      std::pair<int, int> times, const Node& asked) {
+  std::vector<Choice*> counted;
+  int cells = 0;
+  for (const int cell : group.cells) {
+    if (!scope_.charge(static_cast<std::size_t>(kind_of(cell).size())))
+      return wrong(asked, "the rules are too large");
+    const std::size_t before = counted.size();
+    each_choice(cell, [&](Choice& choice) {
+      if (std::find(texts.begin(), texts.end(), choice.text) != texts.end()) counted.push_back(&choice);
+    });
+    cells += counted.size() > before ? 1 : 0;
+  }
+  if (times.first > cells) {
+    return wrong(asked, fmt::format("{} times in {}: only {} of its cells can hold it{}", times.first,
+                                    group.name, cells, scope_.assignment()));
+  }
+  if (times.second == 0) {
+    for (Choice* choice : counted) choice->excluded = true;
+    return Done{};
+  }
+  if (times.first == 0 && times.second >= cells) return Done{};  // says nothing
+  CoverRules::Item item{fmt::format("{}:{}", name_of(group), texts_[static_cast<std::size_t>(texts[0])]),
+                        times.first, std::min(times.second, cells), times.first == 0 && times.second == 1};
+  if (item.secondary) item.least = item.most = 1;
+  const auto added = draft_.add_item(std::move(item), asked);
+  if (!added) return added.error();
+  for (Choice* choice : counted) {
+    if (auto done = cover(*choice, *added, asked); !done) return done;
+  }
+  return Done{};
+}
+
+void ValueReader::find_blank() {
+  if (std::count(ruled_.begin(), ruled_.end(), char{0}) != 1 || texts_.size() < 2) return;
+  const int text = static_cast<int>(std::find(ruled_.begin(), ruled_.end(), char{0}) - ruled_.begin());
+  if (!weights_.empty() && number_of(texts_[static_cast<std::size_t>(text)]) != 0) return;
+  // Every option must contain an item that is to be covered, and no longer that of its cell.
+  const auto& items = draft_.rules.items;
+  for (const Choice& choice : choices_) {
+    const bool needed = std::any_of(choice.items.begin(), choice.items.end(), [&](int item) {
+      return !items[static_cast<std::size_t>(item)].secondary;
+    });
+    if (!choice.excluded && choice.text != text && !needed) return;
+  }
+  blank_ = text;
+  draft_.rules.blank = texts_[static_cast<std::size_t>(text)];
+}
+
+Result<Done> ValueReader::add_options() {
+  for (int cell = 0; cell < board_.size(); ++cell) {
+    bool may_be_blank = false;
+    each_choice(cell, [&](const Choice& choice) {
+      may_be_blank = may_be_blank || (choice.text == blank_ && !choice.excluded);
+    });
+    CoverRules::Item& item = draft_.rules.items[static_cast<std::size_t>(cell)];
+    item.secondary = may_be_blank;
+    std::optional<Error> error;
+    each_choice(cell, [&](const Choice& choice) {
+      if (choice.excluded || choice.text == blank_ || error) return;
+      const std::string& text = texts_[static_cast<std::size_t>(choice.text)];
+      CoverRules::Option option;
+      option.name = fmt::format("{}={}", item.name, text);
+      option.place = values_->place;
+      option.entries.push_back({cell});
+      for (const int other : choice.items) option.entries.push_back({other});
+      option.marks.push_back({cell, text});
+      if (!weights_.empty()) option.weight = weights_[static_cast<std::size_t>(cell)] * *number_of(text);
+      if (auto added = draft_.add_option(std::move(option), *values_); !added) error = added.error();
+    });
+    if (error) return *error;
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<CoverRules> read_value_rules(const Node& root, const BoardMap& board) {
+  return ValueReader(root, board).read();
+}
+
+}  // namespace nonet
