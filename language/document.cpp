@@ -17,43 +17,69 @@ namespace {
 constexpr std::size_t most_dots = 32;  // in a key
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-// Where a text has more values than `most_values` or a key with too many parts; its length when neither is
-// so. toml++ limits the nesting of brackets only.
-struct Excess {
-  std::size_t at;
-  bool of_values;
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
+
+// A text as toml++ gets it. Its version 3.3 asks whether a character is blank in a way that is undefined for
+// many that are not ASCII, so it sees a ? for each of them but in texts of one line, where it does not ask.
+// Elsewhere they are errors anyway, in comments, or in texts of several lines, which are decoded here.
+struct Prepared {
+  std::string text;
+  // Where there are more values than `most_values` or a key with too many parts, of which toml++ limits
+  // neither; npos when that is nowhere.
+  std::size_t excess = std::string_view::npos;
+  bool of_values = false;
+
+  void add(std::string_view part, bool hide) {
+    if (!hide) {
+      text += part;
+      return;
+    }
+    for (const char c : part) {
+      if (!continues_character(c)) text += static_cast<unsigned char>(c) < 0x80 ? c : '?';
+    }
+  }
 };
-Excess find_excess(std::string_view text) {
+Prepared prepare(std::string_view text) {
+  Prepared prepared;
+  prepared.text.reserve(text.size());
   std::size_t values = 0, dots = 0;
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
-    if (c == '"' || c == '\'') {
-      at = string_end(text, at);
-      continue;
-    }
-    if (c == '#') {
-      at = line_end(text, at);
-      continue;
-    }
+    const bool is_string = c == '"' || c == '\'';
+    const std::size_t end = is_string ? string_end(text, at) : c == '#' ? line_end(text, at) : at + 1;
+    prepared.add(text.substr(at, end - at), !is_string || StringWalk(text, at).multi_line());
     dots = c == '.' ? dots + 1 : c == '\n' || c == '=' || c == ',' || c == '{' ? 0 : dots;
     values += c == '=' || c == ',' || c == '[' || c == '{' ? 1 : 0;
-    if (values > Document::most_values || dots > most_dots) return {at, values > Document::most_values};
-    ++at;
+    prepared.of_values = values > Document::most_values;
+    if (prepared.of_values || dots > most_dots) {
+      prepared.excess = at;
+      break;
+    }
+    at = end;
   }
-  return {text.size(), false};
+  return prepared;
 }
 
-// toml++ says "Error while parsing SCOPE: expected ..., saw ...".
+// toml++ says "Error while parsing SCOPE: expected ..., saw ...". What people get wrong is said in words that
+// help them, everything else in its own.
 std::string message_of(std::string_view description) {
-  if (description.find("nested value depth") != std::string_view::npos)
+  const auto says = [&](std::string_view part) { return description.find(part) != std::string_view::npos; };
+  constexpr std::string_view before = "Error while parsing ", separator = ": ";
+  const std::size_t colon = description.find(separator);
+  if (!description.starts_with(before) || colon == std::string_view::npos) return std::string(description);
+  const std::string_view scope = description.substr(before.size(), colon - before.size());
+  if (says("nested value depth"))
     return fmt::format("lists and tables are nested at most {} deep", TOML_MAX_NESTED_VALUES);
-  constexpr std::string_view before = "Error while parsing ";
-  std::string message(description);
-  const std::size_t colon = description.find(": ");
-  if (description.starts_with(before) && colon != std::string_view::npos) {
-    const std::string_view scope = description.substr(before.size(), colon - before.size());
-    message = fmt::format("{} ({})", description.substr(colon + 2), scope);
-  }
+  if (scope.ends_with("string") && says("end-of-file")) return "the text is not closed";
+  if (scope.ends_with("string") && says("control characters")) return "the text is not closed on its line";
+  if (says("could not determine value type") || says("expected value"))
+    return "expected a value: a text in quotes, a whole number, true or false, a list or a table";
+  const std::size_t quote = description.find('\'');
+  if (says("cannot redefine") && quote != std::string_view::npos)
+    return fmt::format("{} is there already", description.substr(quote));
+  std::string message = fmt::format("{} ({})", description.substr(colon + separator.size()), scope);
   for (const auto& [theirs, ours] :
        {std::pair(", saw ", ", found "), std::pair("encountered end-of-file", "the file ends too early")}) {
     const std::size_t at = message.find(theirs);
@@ -74,10 +100,6 @@ std::string_view name_of(toml::node_type type) {
     default:
       return "something else";
   }
-}
-
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
 }  // namespace
@@ -104,10 +126,10 @@ class Document::Builder {
     node.key_place = key_place;
     node.place = from.source().begin.line == 0 ? key_place : place_of(from.source().begin);
     node.length = length_of(from);
-    if (const auto* text = from.as_string()) {
+    if (from.is_string()) {
       node.type = Node::Type::text;
-      node.text = text->get();
       node.first = document_.offset_of(node.place.line, node.place.column);
+      for (StringWalk walk(text_, node.first); !walk.ended();) walk.take(node.text);
     } else if (const auto* number = from.as_integer()) {
       node.type = Node::Type::number;
       node.number = number->get();
@@ -223,16 +245,24 @@ Result<std::unique_ptr<Document>> Document::parse(const std::string& path, std::
     return fail(document->place_of(bad), fmt::format("expected a text in UTF-8, found the byte 0x{:02x}",
                                                      static_cast<unsigned char>(whole[bad])));
   }
-  const Excess excess = find_excess(whole);
-  if (excess.at < whole.size()) {
-    return fail(document->place_of(excess.at),
-                excess.of_values ? fmt::format("a puzzle file has at most {} values", most_values)
-                                 : fmt::format("a key has at most {} parts", most_dots));
+  const Prepared prepared = prepare(whole);
+  if (prepared.excess != std::string_view::npos) {
+    return fail(document->place_of(prepared.excess),
+                prepared.of_values ? fmt::format("a puzzle file has at most {} values", most_values)
+                                   : fmt::format("a key has at most {} parts", most_dots));
   }
-  const toml::parse_result parsed = toml::parse(std::string_view(whole));
+  const toml::parse_result parsed = toml::parse(std::string_view(prepared.text));
   if (!parsed) {
     const auto& position = parsed.error().source().begin;
-    return fail({path, position.line, position.column}, message_of(parsed.error().description()));
+    std::size_t at = document->offset_of(position.line, position.column);
+    // It notices at the end of a key that there is another.
+    if (parsed.error().description().find("cannot redefine") != std::string_view::npos)
+      at = std::min(whole.find_first_not_of(" \t", document->offset_of(position.line, 1)), whole.size());
+    std::string message = message_of(parsed.error().description());
+    const std::size_t hidden = message.find("?'");
+    if (hidden != std::string::npos && at < whole.size() && utf8_length(whole[at]) > 1)
+      message.replace(hidden, 1, whole, at, utf8_length(whole[at]));
+    return fail(document->place_of(at), std::move(message));
   }
   const auto built = Builder(*document).build(parsed.table());
   if (!built) return built.error();
@@ -242,11 +272,11 @@ Result<std::unique_ptr<Document>> Document::parse(const std::string& path, std::
 Place Node::place_at(std::size_t offset) const {
   if (type != Type::text || document == nullptr || first >= document->text().size()) return place;
   StringWalk walk(document->text(), first);
-  std::size_t decoded = 0;
+  std::string decoded;
   while (!walk.ended()) {
     const std::size_t at = walk.at();
-    decoded += walk.take();
-    if (decoded > offset) return document->place_of(at);
+    walk.take(decoded);
+    if (decoded.size() > offset) return document->place_of(at);
   }
   return document->place_of(walk.at());
 }
@@ -278,7 +308,8 @@ Error wrong_key(const Node& node, std::string message) {
   if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
     end = string_end(text, at);
   } else if (at < text.size() && text[at] == '[') {
-    end = std::min(text.find_first_of("#\r\n", at), text.size());
+    end = std::min(text.find(']', at), text.size());
+    while (end < text.size() && text[end] == ']') ++end;
   } else {
     end = std::min(text.find_first_of(" \t\r\n.=]", at), text.size());
   }

@@ -5,13 +5,14 @@
 //   l=[1,2]              [b]
 //                        l = [1, 2]
 //
-// Rules: one blank around `=`, none inside of brackets, one behind a comma; a blank line before a table
-// header (above its comments) and never two; two blanks before a comment behind a value; no blanks at the end
-// of a line, no indentation; lines end with \n and the last one does. A list that does not fit into
-// `most_columns` has one entry a line, indented by two, and a comma behind the last; so has one with comments
-// in it. Texts stay as written.
+// One blank stands around `=` and behind a comma, two before a comment that is not alone on its line. A blank
+// line stands before a table header (above the comments that touch it), and never two. Lines are not
+// indented, have no blanks at their end, and end with \n. A list has one entry a line, indented by two and
+// with a comma behind the last one, if it does not fit into `most_columns`, if there are comments in it, or
+// if its first entry was on a line of its own. Texts stay as they are written.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "nonet/result.h"

@@ -29,8 +29,21 @@ std::size_t closing_of(std::string_view text, std::size_t at, char quote, bool m
   return text.size();
 }
 
-std::size_t utf8_size(unsigned codepoint) {
-  return codepoint < 0x80 ? 1 : codepoint < 0x800 ? 2 : codepoint < 0x10000 ? 3 : 4;
+void append_utf8(std::string& out, unsigned codepoint) {
+  const auto add = [&](unsigned byte) { out += static_cast<char>(byte); };
+  if (codepoint < 0x80) return add(codepoint);
+  if (codepoint < 0x800) {
+    add(0xc0 | codepoint >> 6);
+  } else {
+    if (codepoint < 0x10000) {
+      add(0xe0 | codepoint >> 12);
+    } else {
+      add(0xf0 | codepoint >> 18);
+      add(0x80 | (codepoint >> 12 & 0x3f));
+    }
+    add(0x80 | (codepoint >> 6 & 0x3f));
+  }
+  add(0x80 | (codepoint & 0x3f));
 }
 
 }  // namespace
@@ -63,30 +76,35 @@ bool StringWalk::skip_line_end() {
   return at_ != before;
 }
 
-std::size_t StringWalk::take() {
-  if (text_[at_] == '\\' && quote_ == '"') return take_escape();
-  if (multi_line_ && skip_line_end()) return 1;
+void StringWalk::take(std::string& decoded) {
+  if (text_[at_] == '\\' && quote_ == '"') return take_escape(decoded);
+  if (multi_line_ && skip_line_end()) {
+    decoded += '\n';
+    return;
+  }
   const std::size_t length = std::min(utf8_length(text_[at_]), end_ - at_);
+  decoded += text_.substr(at_, length);
   at_ += length;
-  return length;
 }
 
-std::size_t StringWalk::take_escape() {
+void StringWalk::take_escape(std::string& decoded) {
   const char kind = at_ + 1 < end_ ? text_[at_ + 1] : '\0';
   if (kind == 'u' || kind == 'U') {
     const std::size_t digits = std::min<std::size_t>(kind == 'u' ? 4 : 8, end_ - at_ - 2);
     unsigned codepoint = 0;
     std::from_chars(text_.data() + at_ + 2, text_.data() + at_ + 2 + digits, codepoint, 16);
     at_ += 2 + digits;
-    return utf8_size(codepoint);
+    return append_utf8(decoded, codepoint);
   }
   if (multi_line_ && (kind == ' ' || kind == '\t' || kind == '\r' || kind == '\n')) {
     // A backslash at the end of a line takes away all blanks and line ends behind it.
     at_ = std::min(text_.find_first_not_of(" \t\r\n", at_ + 1), end_);
-    return 0;
+    return;
   }
+  constexpr std::string_view letters = "bfnrt", meanings = "\b\f\n\r\t";
+  const std::size_t letter = letters.find(kind);
+  decoded += letter == std::string_view::npos ? kind : meanings[letter];
   at_ = std::min(at_ + 2, end_);
-  return 1;
 }
 
 std::size_t utf8_length(char first) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace nonet {
@@ -15,17 +16,18 @@ std::size_t string_end(std::string_view text, std::size_t at);
 std::size_t line_end(std::string_view text, std::size_t at);
 
 // Walks over what a string holds: at() is where the text of the next character begins, take() goes behind it
-// and says how many bytes it is once it is decoded.
+// and adds what it stands for.
 class StringWalk {
  public:
   StringWalk(std::string_view text, std::size_t opening);
   std::size_t at() const { return at_; }
   bool ended() const { return at_ >= end_; }
-  std::size_t take();
+  void take(std::string& decoded);
+  bool multi_line() const { return multi_line_; }
 
  private:
   bool skip_line_end();  // false: there is none here
-  std::size_t take_escape();
+  void take_escape(std::string& decoded);
 
   std::string_view text_;
   std::size_t at_;
