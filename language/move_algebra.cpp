@@ -1,0 +1,122 @@
+#include "language/move_algebra.h"
+
+#include <algorithm>
+#include <map>
+
+namespace nonet {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+u64 all_values(int count) {
+  return count >= 64 ? ~u64{0} : (u64{1} << count) - 1;
+}
+
+// By cell that changes: where its value comes from, and what is added.
+struct Origin {
+  int from;
+  int amount;
+};
+using Effect = std::map<int, Origin>;
+
+Effect effect_of(const RuleMove& move) {
+  Effect effect;
+  for (const auto& carry : move.carries) effect[carry.to] = {carry.from, 0};
+  for (const auto& addition : move.additions) {
+    const auto found = effect.try_emplace(addition.cell, Origin{addition.cell, 0}).first;
+    found->second.amount = addition.amount;
+  }
+  return effect;
+}
+
+void set_effect(RuleMove& move, const Effect& effect) {
+  move.carries.clear();
+  move.additions.clear();
+  for (const auto& [to, origin] : effect) {
+    if (origin.from != to) move.carries.push_back({origin.from, to});
+    if (origin.amount != 0) move.additions.push_back({to, origin.amount});
+  }
+}
+
+}  // namespace
+
+void normalise(RuleMove& move, std::span<const int> turns, std::span<const int> values) {
+  std::erase_if(move.carries, [](const auto& carry) { return carry.from == carry.to; });
+  for (auto& addition : move.additions) {
+    const int modulus = turns[at(addition.cell)];
+    addition.amount = (addition.amount % modulus + modulus) % modulus;
+  }
+  std::erase_if(move.additions, [](const auto& addition) { return addition.amount == 0; });
+  std::erase_if(move.guards,
+                [&](const auto& guard) { return guard.values == all_values(values[at(guard.cell)]); });
+  std::sort(move.carries.begin(), move.carries.end(),
+            [](const auto& a, const auto& b) { return a.to < b.to; });
+  std::sort(move.additions.begin(), move.additions.end(),
+            [](const auto& a, const auto& b) { return a.cell < b.cell; });
+  std::sort(move.guards.begin(), move.guards.end(),
+            [](const auto& a, const auto& b) { return a.cell < b.cell; });
+}
+
+bool changes_nothing(const RuleMove& move) {
+  return move.carries.empty() && move.additions.empty();
+}
+
+RuleMove compose(const RuleMove& first, const RuleMove& second, std::span<const int> turns) {
+  const Effect one = effect_of(first);
+  Effect both = one;
+  for (const auto& [to, origin] : effect_of(second)) {
+    const auto before = one.find(origin.from);
+    Origin joined = origin;
+    if (before != one.end()) {
+      joined.from = before->second.from;
+      joined.amount = (origin.amount + before->second.amount) % turns[at(to)];
+    }
+    both[to] = joined;
+  }
+  RuleMove move;
+  set_effect(move, both);
+  return move;
+}
+
+RuleMove invert(const RuleMove& move, std::span<const int> turns, std::span<const int> values) {
+  Effect backwards;
+  std::map<int, std::pair<int, int>> gone;  // by cell: where its value goes, and what is added
+  for (const auto& [to, origin] : effect_of(move)) {
+    const int modulus = turns[at(to)];
+    backwards[origin.from] = {to, (modulus - origin.amount) % modulus};
+    gone[origin.from] = {to, origin.amount};
+  }
+  RuleMove inverse;
+  inverse.place = move.place;
+  set_effect(inverse, backwards);
+  for (const auto& guard : move.guards) {
+    const auto found = gone.find(guard.cell);
+    const auto [cell, amount] = found == gone.end() ? std::pair{guard.cell, 0} : found->second;
+    u64 after = 0;
+    for (int value = 0; value < values[at(cell)]; ++value) {
+      if ((guard.values >> value & 1) != 0) after |= u64{1} << turned(value, amount, turns[at(cell)]);
+    }
+    inverse.guards.push_back({cell, after});
+  }
+  normalise(inverse, turns, values);
+  return inverse;
+}
+
+bool applies(const RuleMove& move, std::span<const int> position) {
+  return std::all_of(move.guards.begin(), move.guards.end(),
+                     [&](const auto& guard) { return (guard.values >> position[at(guard.cell)] & 1) != 0; });
+}
+
+void apply(const RuleMove& move, std::span<const int> turns, std::span<int> position) {
+  std::vector<int> carried(move.carries.size());
+  for (std::size_t i = 0; i < carried.size(); ++i) carried[i] = position[at(move.carries[i].from)];
+  for (std::size_t i = 0; i < carried.size(); ++i) position[at(move.carries[i].to)] = carried[i];
+  for (const auto& addition : move.additions) {
+    int& value = position[at(addition.cell)];
+    value = turned(value, addition.amount, turns[at(addition.cell)]);
+  }
+}
+
+}  // namespace nonet
