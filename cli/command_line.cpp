@@ -142,15 +142,23 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       ->type_name("N")
       ->check(check_whole_number, "");
   generate->add_option("--number", o.number, "how many")->type_name("N")->check(check_whole_number, "");
+  generate
+      ->add_option("--distance", o.distance,
+                   "exactly so many moves from the goal, each such position as likely as any other; takes a "
+                   "table")
+      ->type_name("D")
+      ->check(CLI::Range(0, 1 << 30));
+  add_resources(*generate, o);
   add_common(*generate, o);
   generate->footer(
       "Examples:\n"
       "  nonet generate clocks --seed 7\n"
+      "  nonet generate clocks --distance 27\n"
       "  nonet generate lights-out --size 8x8 --number 100 > boards.txt");
 
-  auto* puzzles =
-      app->add_subcommand("puzzles", "what there is; with a name: rules, formats, algorithms, an example");
-  puzzles->add_option("PUZZLE", o.puzzle, "the puzzle to explain");
+  auto* puzzles = app->add_subcommand(
+      "puzzles", "what there is; with a name or a file: rules, formats, algorithms, an example");
+  puzzles->add_option("PUZZLE", o.puzzle, "the puzzle to explain; or a puzzle file");
   puzzles->footer("Examples:\n  nonet puzzles\n  nonet puzzles lights-out");
 
   add_race(*app, o);

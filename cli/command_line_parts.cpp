@@ -47,7 +47,7 @@ std::vector<std::pair<Setting, std::string>> all_settings() {
 }  // namespace
 
 void add_puzzle(CLI::App& verb, Options& o) {
-  verb.add_option("PUZZLE", o.puzzle, "the puzzle; nonet puzzles lists them")->required();
+  verb.add_option("PUZZLE", o.puzzle, "the puzzle, nonet puzzles lists them; or a puzzle file")->required();
   for (const auto& [s, help] : all_settings()) {
     const std::string name(s.name);
     CLI::Option* option =
@@ -87,8 +87,10 @@ std::string check_seconds(const std::string& text) {
 }
 
 void add_input(CLI::App& verb, Options& o) {
-  verb.add_option("INPUT", o.input,
-                  "a file, - for standard input (the default), or an instance with / between its lines");
+  verb.add_option(
+      "INPUT", o.input,
+      "a file, - for standard input, or an instance with / between its lines; without it the start "
+      "of a puzzle file that has one, otherwise standard input");
   verb.add_flag("--keep-going", o.keep_going,
                 "answer the other instances when one is malformed; the exit code still says so");
 }
@@ -99,20 +101,24 @@ void add_algorithm(CLI::App& verb, Options& o) {
       ->type_name("NAME");
 }
 
-void add_work(CLI::App& verb, Options& o) {
+void add_resources(CLI::App& verb, Options& o) {
   verb.add_option("--threads", o.threads, "how many threads; 0 is one a core")
       ->type_name("N")
       ->check(CLI::Range(0, 1024));
-  verb.add_option("--time-limit", o.time_limit,
-                  "seconds for each instance, then the best found and the bound; 0 is no limit")
-      ->type_name("S")
-      ->check(check_seconds, "");
   verb.add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")
       ->type_name("MIB")
       ->check(CLI::Range(0, 1 << 30));
   verb.add_option("--cache", o.cache, "folder where tables are kept; nonet in the user's cache by default")
       ->type_name("DIR");
   verb.add_flag("--no-cache", o.no_cache, "neither read nor write table files")->excludes("--cache");
+}
+
+void add_work(CLI::App& verb, Options& o) {
+  add_resources(verb, o);
+  verb.add_option("--time-limit", o.time_limit,
+                  "seconds for each instance, then the best found and the bound; 0 is no limit")
+      ->type_name("S")
+      ->check(check_seconds, "");
   verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
 }
 

@@ -11,7 +11,8 @@ namespace nonet::cli {
 void add_puzzle(CLI::App& verb, Options& o);  // PUZZLE and the settings of all puzzles
 void add_input(CLI::App& verb, Options& o);
 void add_algorithm(CLI::App& verb, Options& o);
-void add_work(CLI::App& verb, Options& o);  // threads, limits, tables, --json
+void add_resources(CLI::App& verb, Options& o);  // of tables
+void add_work(CLI::App& verb, Options& o);       // threads, limits, tables, --json
 void add_symmetry(CLI::App& verb, Options& o);
 void add_certificate(CLI::App& verb, Options& o);
 void add_common(CLI::App& verb, Options& o);

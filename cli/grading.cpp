@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "language/contest.h"
 #include "nonet/text_reader.h"
 
 namespace nonet::cli {
@@ -80,10 +81,11 @@ Result<std::vector<Asked>> answer_input(Session& session, const Puzzle& puzzle, 
   std::vector<Asked> asked;
   for (const auto& instance : *instances) {
     Session::Question question(session);
-    const auto answer = puzzle.solve(*instance, request, question.progress);
-    if (!answer) return answer.error();
+    const auto answered = answer_contest(puzzle, *instance, request, question.progress);
+    if (!answered) return answered.error();
+    const Answer* answer = &answered->answer;
     if (answer->status == Status::optimal || answer->judged) {
-      asked.push_back({puzzle.write(*instance), puzzle.judge(*instance, *answer)});
+      asked.push_back({puzzle.write(*instance), answered->output});
     } else if (answer->status == Status::unsolvable) {
       return Error{Fault::input,
                    fmt::format("instance {} has no solution, and the contest no word for that: {}",

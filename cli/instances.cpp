@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/show.h"
+#include "language/rules.h"
 #include "puzzles/all.h"
 
 namespace nonet::cli {
@@ -85,8 +86,17 @@ std::unique_ptr<Puzzle> open_puzzle(Session& session) {
 
 namespace {
 
+// The start of the puzzle's file, where no instance is given; a contest's are on standard input.
+const PuzzleFile* start_of(const Puzzle& puzzle, const Options& options) {
+  const PuzzleFile* file = puzzle.file();
+  return options.input || options.judge || file == nullptr || file->start.empty() ? nullptr : file;
+}
+
 // A file if there is one by that name, otherwise the instance itself with / between its lines.
-Result<TextReader> open_input(const std::string& input) {
+Result<TextReader> open_input(const Puzzle& puzzle, const Options& options) {
+  if (const PuzzleFile* file = start_of(puzzle, options))
+    return TextReader::from_text(file->start + "\n", fmt::format("{}: start", file->path));
+  const std::string input = options.input.value_or("-");
   struct stat info{};
   if (input == "-" || ::stat(input.c_str(), &info) == 0) return TextReader::open(input);
   std::string text = input;
@@ -113,18 +123,20 @@ int for_each_instance(
   Session session(options);
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
-  if (options.judge && !puzzle->description().judge) {
+  if (options.judge && !puzzle->description().judge && puzzle->file() == nullptr) {
     session.report(fmt::format("{} has no judge format", options.puzzle));
     session.note(exit_usage);
     return session.finish();
   }
-  auto text = open_input(options.input);
+  auto text = open_input(*puzzle, options);
   if (!text) {
     session.report(text.error());
     session.note(exit_no_input);
     return session.finish();
   }
-  if (options.input == "-" && ::isatty(STDIN_FILENO) == 1) {
+  const std::string input = options.input.value_or("-");
+  const bool is_start = start_of(*puzzle, options) != nullptr;
+  if (input == "-" && !is_start && ::isatty(STDIN_FILENO) == 1) {
     session.report("reading from the terminal; end with Ctrl-D");
   }
   const bool fast = options.judge && options.algorithm == "auto";
@@ -159,8 +171,8 @@ int for_each_instance(
     if (error && !interrupted) {
       if (options.json) session.out.buffer += json_error(*puzzle, number, *error);
       session.report(*error);
-      if (!instance && is_literal(options.input))
-        session.report(fmt::format("there is no file '{}', so it was read as an instance", options.input));
+      if (!instance && is_literal(input))
+        session.report(fmt::format("there is no file '{}', so it was read as an instance", input));
       session.note(Session::code_of(error->fault));
       if (!options.keep_going || error->fault == Fault::file || error->fault == Fault::output ||
           error->fault == Fault::usage)
@@ -169,7 +181,9 @@ int for_each_instance(
     session.out.flush();
   }
   if (number == 0 && !session.stopping()) {
-    const std::string name = options.input == "-" ? "standard input" : fmt::format("'{}'", options.input);
+    const std::string name = is_start       ? fmt::format("the start of {}", options.puzzle)
+                             : input == "-" ? "standard input"
+                                            : fmt::format("'{}'", input);
     const Error none = {Fault::input, fmt::format("no instance found in {}", name)};
     if (options.json) session.out.buffer += json_error(*puzzle, 0, none);
     session.report(none);

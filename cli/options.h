@@ -56,15 +56,16 @@ struct LayoutOptions {
 
 struct Options {
   std::string puzzle;
-  std::string input = "-";
-  Settings settings;  // of the puzzle
+  std::optional<std::string> input;  // without it the file's start, or standard input
+  Settings settings;                 // of the puzzle
   std::string algorithm = "auto";
   int threads = 0;           // 0: one a core
   double time_limit = 0;     // seconds an instance; 0: none
   std::uint64_t memory = 0;  // MiB; 0: half of the machine's
   std::uint64_t seed = 1;
-  std::uint64_t number = 1;  // of instances to generate
-  std::uint64_t limit = 0;   // of answers to list; 0: all
+  std::uint64_t number = 1;     // of instances to generate
+  std::optional<int> distance;  // of these from the goal
+  std::uint64_t limit = 0;      // of answers to list; 0: all
   std::string color = "auto";
   bool judge = false, json = false, keep_going = false, first = false;
   bool steps = false, all = false, no_cache = false;

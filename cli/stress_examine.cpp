@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <span>
 
+#include "language/contest.h"
 #include "nonet/text_reader.h"
 
 namespace nonet::cli {
@@ -16,12 +17,10 @@ namespace {
 constexpr std::size_t most_shown = 40;  // characters of an output in a reason
 
 Result<std::string> exact_answer(const Puzzle& puzzle, const Instance& instance, Progress& progress) {
-  const auto answer = puzzle.solve(instance, board_request(puzzle, true), progress);
-  if (!answer) return answer.error();
-  const bool known =
-      answer->status == Status::optimal || answer->status == Status::unsolvable || answer->judged;
-  if (!known) return Error{Fault::stopped, "no exact answer was found: " + answer->reason};
-  return puzzle.judge(instance, *answer);
+  auto answered = answer_contest(puzzle, instance, board_request(puzzle, true), progress);
+  if (!answered) return answered.error();
+  if (!answered->known) return Error{Fault::stopped, "no exact answer was found: " + answered->answer.reason};
+  return std::move(answered->output);
 }
 
 void refuse(Trial& trial, const Error& error) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/show.h"
+#include "language/rules.h"
 
 namespace nonet::cli {
 
@@ -215,7 +216,9 @@ Json json_trial(const Trial& trial, const Specimens& specimens) {
 }  // namespace
 
 std::string StressReport::again() const {
-  std::string out = fmt::format("nonet stress {}", puzzle.description().name);
+  const PuzzleFile* file = puzzle.file();
+  std::string out = fmt::format(
+      "nonet stress {}", file != nullptr ? quoted(file->path) : std::string(puzzle.description().name));
   for (const std::string& word : settings) out += " " + quoted(word);
   const u64 first = failure->index - failure->place;  // of the boards that shared the run
   if (failure_is_random) {

@@ -13,6 +13,7 @@
 #include "cli/plot.h"
 #include "cli/verbs.h"
 #include "cli/xml.h"
+#include "language/contest.h"
 
 namespace nonet::cli {
 namespace {
@@ -102,7 +103,7 @@ int run_check(const Options& given) {
   Session session(options);
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
-  const Judging* judging = find_judging(options.puzzle);
+  const auto judging = judging_of(*puzzle);
   const auto files = name_files(options.check);
   if (judging == nullptr || !files) {
     session.report(judging == nullptr ? fmt::format("{} has no contest format", options.puzzle)

@@ -6,9 +6,15 @@ namespace nonet::cli {
 int run_generate(const Options& options) {
   Session session(options);
   const auto puzzle = open_puzzle(session);
+  const Request request = options.request();
   for (u64 i = 0; puzzle && i < options.number && !session.stopping(); ++i) {
-    const auto instance = puzzle->random(options.seed + i);
+    Session::Question question(session);
+    const u64 seed = options.seed + i;
+    const auto instance = options.distance
+                              ? puzzle->random_at(seed, *options.distance, request, question.progress)
+                              : puzzle->random(seed);
     if (!instance) {
+      if (interrupted) break;
       session.report(instance.error());
       session.note(Session::code_of(instance.error().fault));
       break;

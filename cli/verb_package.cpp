@@ -83,6 +83,10 @@ std::string describe(const Problem& problem, const PackageOptions& package) {
 
 Result<std::string> package(Session& session, const Puzzle& puzzle) {
   const Options& options = session.options;
+  if (puzzle.file() != nullptr) {
+    return Error{Fault::unsupported,
+                 fmt::format("{} is a puzzle file: packages are made of built-in puzzles", options.puzzle)};
+  }
   const Judging* judging = find_judging(options.puzzle);
   if (judging == nullptr) return Error{Fault::usage, fmt::format("{} has no contest format", options.puzzle)};
   const auto folder = find_folder(options.package);

@@ -40,9 +40,11 @@ int run_puzzles(const Options& options) {
     }
   } else if (const PuzzleEntry* p = find_puzzle(options.puzzle)) {
     session.out.buffer += explain(*p->description);
+  } else if (const auto puzzle = make_puzzle(options.puzzle, {})) {
+    session.out.buffer += explain((*puzzle)->description());
   } else {
-    session.report(make_puzzle(options.puzzle, {}).error());
-    session.note(exit_usage);
+    session.report(puzzle.error());
+    session.note(Session::code_of(puzzle.error().fault));
   }
   return session.finish();
 }

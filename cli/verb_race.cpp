@@ -53,8 +53,8 @@ int read_instances(const Options& options, Race& race) {
         return Result<Done>(Done{});
       });
   constexpr std::size_t readable = 40;
-  const std::string name =
-      reading.input.size() > readable ? reading.input.substr(0, readable) + "..." : reading.input;
+  const std::string& input = *reading.input;
+  const std::string name = input.size() > readable ? input.substr(0, readable) + "..." : input;
   race.instances = fmt::format(
       "{} of '{}'", race.texts.size() == 1 ? "1 instance" : fmt::format("{} instances", race.texts.size()),
       name);

@@ -4,9 +4,22 @@
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "language/contest.h"
 #include "nonet/certificate.h"
 
 namespace nonet::cli {
+
+namespace {
+
+Result<ContestAnswer> answer_of(const Puzzle& puzzle, const Instance& instance, const Request& request,
+                                Progress& progress) {
+  if (request.judge) return answer_contest(puzzle, instance, request, progress);
+  auto answer = puzzle.solve(instance, request, progress);
+  if (!answer) return answer.error();
+  return ContestAnswer{.answer = std::move(*answer)};
+}
+
+}  // namespace
 
 int run_solve(const Options& options) {
   if (options.all && options.certificate.empty()) return run_list(options);
@@ -20,14 +33,15 @@ int run_solve(const Options& options) {
         }
         if (const auto able = check_certificate_of(options, number); !able) return able.error();
         Session::Question question(session);
-        const auto answer = puzzle.solve(instance, request, question.progress);
-        if (!answer) return answer.error();
+        const auto answered = answer_of(puzzle, instance, request, question.progress);
+        if (!answered) return answered.error();
+        const Answer* answer = &answered->answer;
         const double seconds = question.seconds();
         std::string& out = session.out.buffer;
         if (!answer->note.empty()) session.report(answer->note);
         if (options.judge) {
           if (answer->status == Status::optimal || answer->judged) {
-            out += puzzle.judge(instance, *answer);
+            out += answered->output;
           } else {
             session.report(fmt::format("instance {}: {}{}", number,
                                        answer->status == Status::unsolvable ? "there is no solution: " : "",

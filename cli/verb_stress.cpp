@@ -10,6 +10,7 @@
 #include "cli/show.h"
 #include "cli/stress_report.h"
 #include "cli/verbs.h"
+#include "language/contest.h"
 #include "src/atomic_file.h"
 
 namespace nonet::cli {
@@ -43,6 +44,13 @@ std::vector<std::string> limits_of(const StressOptions& given) {
   return words;
 }
 
+// The name of a file's puzzle may hold anything.
+std::string usual_save(const Puzzle& puzzle) {
+  std::string name(puzzle.description().name);
+  std::replace_if(name.begin(), name.end(), [](char c) { return c <= ' ' || c == '/'; }, '-');
+  return "stress-" + name;
+}
+
 std::nullptr_t refuse(Session& session, const Error& error, ExitCode code) {
   session.report(error);
   session.note(code);
@@ -50,13 +58,14 @@ std::nullptr_t refuse(Session& session, const Error& error, ExitCode code) {
 }
 
 // What there is to know before anything runs; null: reported.
-const Judging* check_question(Session& session, const Puzzle& puzzle, const std::string& save) {
+std::shared_ptr<const Judging> check_question(Session& session, const Puzzle& puzzle,
+                                              const std::string& save) {
   const StressOptions& o = session.options.stress;
   const auto usage = [&](std::string message) {
     return refuse(session, {Fault::usage, std::move(message), {}}, exit_usage);
   };
   const std::string_view name = puzzle.description().name;
-  const Judging* judging = find_judging(name);
+  auto judging = judging_of(puzzle);
   if (judging == nullptr) return usage(fmt::format("{} has no judge format: no program can be asked", name));
   if (!session.options.settings.empty() && !judging->takes_settings())
     return usage(fmt::format("{} is judged by the contest's rules: stress has no settings for it", name));
@@ -79,7 +88,7 @@ class Stress {
       : session_(session),
         options_(session.options.stress),
         save_(std::move(save)),
-        specimens_(make_specimens(puzzle, session.options.settings)),
+        specimens_(specimens_of(puzzle, session.options.settings)),
         examination_{puzzle,
                      judging,
                      command,
@@ -217,8 +226,8 @@ int run_stress(const Options& options) {
   Session session(options);
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
-  const std::string save = options.stress.save.value_or(fmt::format("stress-{}", options.puzzle));
-  const Judging* judging = check_question(session, *puzzle, save);
+  const std::string save = options.stress.save.value_or(usual_save(*puzzle));
+  const auto judging = check_question(session, *puzzle, save);
   if (judging == nullptr) return session.finish();
   const auto path = find_program(options.stress.program.front());
   if (!path) {
