@@ -31,7 +31,7 @@ struct Piece {
   std::string name;
   const Node* node;
   std::vector<Shape> shapes;  // no two equal
-  int item = 0;
+  int item = -1;              // none: it may be used as often as one likes
   std::size_t placements = 0;
 };
 
@@ -132,6 +132,8 @@ class PieceReader {
       if (auto item = draft_.add_item({cell.name}, *table_); !item) return item.error();
     }
     for (Piece& piece : pieces_) {
+      const auto fit = static_cast<std::size_t>(board_.size()) / piece.shapes[0].size();
+      if (times_.first == 0 && static_cast<std::size_t>(times_.second) >= fit) continue;  // any number
       CoverRules::Item item{piece.name, times_.first, times_.second, times_ == std::pair(0, 1)};
       if (item.secondary) item.least = item.most = 1;
       const auto added = draft_.add_item(std::move(item), *piece.node);
@@ -180,7 +182,7 @@ class PieceReader {
       option.marks.push_back({cell, piece.name});
       before = ',';
     }
-    option.entries.push_back({piece.item});
+    if (piece.item >= 0) option.entries.push_back({piece.item});
     ++piece.placements;
     return draft_.add_option(std::move(option), *piece.node);
   }

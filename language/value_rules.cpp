@@ -3,7 +3,7 @@
 //
 //   different   a value in a group: covered once where the group has as many cells as there are values,
 //               otherwise at most once
-//   count       a group: covered as often as the rule says
+//   count       a group, or some cells: covered as often as the rule says
 //
 // One value of which no rule speaks and that scores nothing is what a cell shows when it holds no other: it
 // gets no options, and the cells need not be covered. So queens are the classic problem of rows, columns and
@@ -71,7 +71,7 @@ class ValueReader {
   Result<Done> add_cell_items();
   Result<Done> read_rule(const Node& rule);
   Result<Done> read_different(const Node& groups);
-  Result<Done> read_count(const Node& rule, const Node& count, const Node& in);
+  Result<Done> read_count(const Node& rule, const Node& count, const Node* in, const Node* among);
   Result<Done> count_group(const Scope::Group& group, const std::vector<int>& texts,
                            std::pair<int, int> times, const Node& asked);
   Result<std::vector<int>> read_texts(const Node& node) const;
@@ -175,24 +175,28 @@ Result<Done> ValueReader::add_cell_items() {
 }
 
 Result<Done> ValueReader::read_rule(const Node& rule) {
-  if (auto known = check_keys(rule, "[[rules]]", {"for", "different", "count", "in", "times"}); !known)
+  if (auto known = check_keys(rule, "[[rules]]", {"for", "different", "count", "in", "among", "times"});
+      !known)
     return known;
   const auto clause = find_text(rule, "for"), different = find_text(rule, "different"),
-             count = find_text(rule, "count"), in = find_text(rule, "in");
-  for (const auto* text : {&clause, &different, &count, &in}) {
+             count = find_text(rule, "count"), in = find_text(rule, "in"), among = find_text(rule, "among");
+  for (const auto* text : {&clause, &different, &count, &in, &among}) {
     if (!*text) return text->error();
   }
   if ((*different == nullptr) == (*count == nullptr))
     return wrong_key(rule, "a rule has either different = \"...\" or count = \"...\"");
   if (*different != nullptr) {
-    for (const std::string_view key : {"in", "times"}) {
+    for (const std::string_view key : {"in", "among", "times"}) {
       if (const Node* other = rule.find(key))
         return wrong_key(*other, fmt::format("{} belongs to count, not to different", key));
     }
     return scope_.each(*clause, [&] { return read_different(**different); });
   }
-  if (*in == nullptr) return wrong_key(rule, "count needs in = \"...\": the groups in which it is counted");
-  return scope_.each(*clause, [&] { return read_count(rule, **count, **in); });
+  if ((*in == nullptr) == (*among == nullptr)) {
+    return wrong_key(
+        rule, "count needs in = \"...\", the groups in which it is counted, or among = \"...\", cells");
+  }
+  return scope_.each(*clause, [&] { return read_count(rule, **count, *in, *among); });
 }
 
 Result<Done> ValueReader::read_different(const Node& groups) {
@@ -253,7 +257,7 @@ Result<std::vector<int>> ValueReader::read_texts(const Node& node) const {
   return texts;
 }
 
-Result<Done> ValueReader::read_count(const Node& rule, const Node& count, const Node& in) {
+Result<Done> ValueReader::read_count(const Node& rule, const Node& count, const Node* in, const Node* among) {
   const auto texts = read_texts(count);
   if (!texts) return texts.error();
   for (const int text : *texts) ruled_[static_cast<std::size_t>(text)] = 1;
@@ -261,7 +265,16 @@ Result<Done> ValueReader::read_count(const Node& rule, const Node& count, const 
   if (times == nullptr) return wrong_key(count, "count needs times = \"1\" or, for example, \"0..1\"");
   const auto range = read_times(*times, scope_);
   if (!range) return range.error();
-  const auto groups = scope_.groups(in);
+  if (among != nullptr) {
+    auto cells = scope_.cells(*among);
+    if (!cells) return cells.error();
+    std::string name;
+    for (const int cell : *cells)
+      name +=
+          fmt::format("{}{}", name.empty() ? "" : "+", board_.cells()[static_cast<std::size_t>(cell)].name);
+    return count_group({std::move(name), std::move(*cells)}, *texts, *range, *times);
+  }
+  const auto groups = scope_.groups(*in);
   if (!groups) return groups.error();
   for (const Scope::Group& group : *groups) {
     if (auto counted = count_group(group, *texts, *range, *times); !counted) return counted;
