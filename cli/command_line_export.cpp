@@ -33,10 +33,17 @@ std::string puzzle_names() {
   return names;
 }
 
-bool takes_puzzle(const CLI::App& verb) {
+// Whether one of its words is called so.
+bool takes(const CLI::App& verb, std::string_view word) {
   const auto options = verb.get_options();
   return std::any_of(options.begin(), options.end(),
-                     [](const CLI::Option* o) { return o->get_name() == "PUZZLE"; });
+                     [&](const CLI::Option* o) { return o->get_name() == word; });
+}
+bool takes_puzzle(const CLI::App& verb) {
+  return takes(verb, "PUZZLE");
+}
+bool takes_file(const CLI::App& verb) {
+  return takes(verb, "FILE");
 }
 
 // What a verb's first word may be.
@@ -69,10 +76,11 @@ std::string algorithm_names() {
 }
 
 std::string bash_completion(const CLI::App& app) {
-  std::string verbs, cases, with_puzzle;
+  std::string verbs, cases, with_puzzle, with_file;
   for (const CLI::App* verb : verbs_of(app)) {
     verbs += verb->get_name() + " ";
     if (takes_puzzle(*verb)) with_puzzle += (with_puzzle.empty() ? "" : "|") + verb->get_name();
+    if (takes_file(*verb)) with_file += (with_file.empty() ? "" : "|") + verb->get_name();
     std::string names;
     for (const CLI::Option* o : named_options(*verb)) names += "--" + o->get_lnames()[0] + " ";
     cases += fmt::format("    {}) words='{}' ;;\n", verb->get_name(), names);
@@ -91,6 +99,7 @@ _nonet() {{
   case ${{COMP_WORDS[1]}} in
     {}) [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]] &&
       COMPREPLY=($(compgen -W '{}' -- "$current")) && return ;;
+    {}) ;;
     *) [[ $current != -* ]] && return ;;
   esac
   case ${{COMP_WORDS[1]}} in
@@ -103,7 +112,7 @@ _nonet() {{
 }}
 complete -F _nonet nonet
 )",
-                     algorithm_names(), verbs, with_puzzle, puzzle_names(), cases);
+                     algorithm_names(), verbs, with_puzzle, puzzle_names(), with_file, cases);
 }
 
 std::string quoted(std::string text) {
@@ -132,10 +141,15 @@ std::string zsh_completion(const CLI::App& app) {
       }
       specs += fmt::format(" {}", quoted(fmt::format("--{}[{}]{}", o->get_lnames()[0], what, action)));
     }
-    cases += fmt::format("    {}) _arguments{} '1: :({})' '*:file:_files' ;;\n", verb->get_name(), specs,
-                         first_words(*verb));
+    const std::string first = takes_file(*verb)     ? ""
+                              : takes_puzzle(*verb) ? " '1: :_nonet_puzzle'"
+                                                    : " '1: :(" + first_words(*verb) + ")'";
+    cases += fmt::format("    {}) _arguments{}{} '*:file:_files' ;;\n", verb->get_name(), specs, first);
   }
   return fmt::format(R"(#compdef nonet
+_nonet_puzzle() {{
+  _alternative 'puzzles:puzzle:({})' 'files:puzzle file:_files'
+}}
 _nonet() {{
   local -a verbs
   verbs=(
@@ -156,7 +170,7 @@ else
   compdef _nonet nonet
 fi
 )",
-                     verbs, cases);
+                     puzzle_names(), verbs, cases);
 }
 
 std::string fish_completion(const CLI::App& app) {
@@ -209,7 +223,8 @@ std::string man_page(const CLI::App& app) {
     out += fmt::format(".TP\n.B {}\n{}\n", roff(p->description->name), roff(p->description->title));
   }
   return out +
-         ".SH EXIT STATUS\n0 everything answered; 10 some instance has no solution; 11 not proved in the "
+         ".SH EXIT STATUS\n0 everything answered; 10 some instance has no solution, or a check says no; 11 "
+         "not proved in the "
          "time or memory allowed;\n"
          "12 refused because it would not fit; 20 wrong command line; 21 malformed instance; 22 unreadable "
          "file;\n"

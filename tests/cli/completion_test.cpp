@@ -48,9 +48,9 @@ TEST(BashCompletion, IsRegistered) {
 }
 
 TEST(BashCompletion, Verbs) {
-  EXPECT_EQ(bash_offers({"nonet", ""}),
-            (Words{"solve", "hint", "count", "list", "table", "generate", "race", "stress", "check",
-                   "package", "puzzles", "bench", "completion", "man", "--help", "--version"}));
+  EXPECT_EQ(bash_offers({"nonet", ""}), (Words{"solve", "hint", "count", "list", "table", "generate", "race",
+                                               "stress", "check", "package", "explain", "fmt", "puzzles",
+                                               "bench", "completion", "man", "--help", "--version"}));
   EXPECT_EQ(bash_offers({"nonet", "so"}), Words{"solve"});
   EXPECT_EQ(bash_offers({"nonet", "--v"}), Words{"--version"});
   EXPECT_EQ(bash_offers({"nonet", "zzz"}), Words{});
@@ -72,8 +72,9 @@ TEST(BashCompletion, VerbsWithoutPuzzlesOfferNone) {
 }
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
-  for (const std::string verb : {"solve", "hint", "count", "list", "table", "generate", "race", "stress",
-                                 "check", "package", "puzzles", "bench", "completion", "man"}) {
+  for (const std::string verb :
+       {"solve", "hint", "count", "list", "table", "generate", "race", "stress", "check", "package",
+        "explain", "fmt", "puzzles", "bench", "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }
@@ -94,6 +95,12 @@ TEST(BashCompletion, Files) {
       "${COMPREPLY[@]}",
       here.path());
   EXPECT_EQ(o.out, "my-boards.txt\n") << o;
+  for (const std::string verb : {"solve", "explain", "fmt"}) {
+    const Outcome second = run_bash("source <(nonet completion bash); COMP_WORDS=(nonet " + verb +
+                                        " my); COMP_CWORD=2; _nonet; echo ${COMPREPLY[@]}",
+                                    here.path());
+    EXPECT_EQ(second.out, "my-boards.txt\n") << second;
+  }
 }
 
 TEST(ZshCompletion, Parses) {

@@ -1,0 +1,101 @@
+// Laying out puzzle files: in place, to standard output, or only looking.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "cli/exit_codes.h"
+#include "run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+constexpr std::string_view rough = "name='lamps'   # c\n[board]\ngrid=\"3x3\"\nvalues=[ 'a','b' ]\n";
+constexpr std::string_view smooth = "name = 'lamps'  # c\n\n[board]\ngrid = \"3x3\"\nvalues = ['a', 'b']\n";
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+TEST(Fmt, StandardInput) {
+  const Outcome o = run({"fmt", "-"}, rough);
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_EQ(o.out, smooth);
+  EXPECT_EQ(o.err, "");
+}
+
+TEST(Fmt, InPlaceAndOnlyWhenItChanges) {
+  const TemporaryDirectory here;
+  const std::string path = here.write("a.puzzle", rough), link = here.path() + "/link.puzzle";
+  std::filesystem::create_symlink("a.puzzle", link);
+  ::chmod(path.c_str(), 0640);
+  const Outcome o = run({"fmt", link});
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_EQ(o.out + o.err, "");
+  EXPECT_EQ(content_of(path), smooth);
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  struct stat first{}, second{};
+  ASSERT_EQ(::stat(path.c_str(), &first), 0);
+  EXPECT_EQ(first.st_mode & 0777u, 0640u);
+  EXPECT_EQ(run({"fmt", path}).code, exit_ok);
+  ASSERT_EQ(::stat(path.c_str(), &second), 0);
+  EXPECT_EQ(first.st_ino, second.st_ino);  // a written one is another file
+}
+
+TEST(Fmt, CheckNamesFilesAndWritesNothing) {
+  const TemporaryDirectory here;
+  const std::string bad = here.write("bad.puzzle", rough), good = here.write("good.puzzle", smooth);
+  const Outcome o = run({"fmt", "--check", good, bad});
+  EXPECT_EQ(o.code, exit_unformatted) << o;
+  EXPECT_EQ(o.out, bad + "\n");
+  EXPECT_EQ(content_of(bad), rough);
+  EXPECT_EQ(run({"fmt", "--check", good}).code, exit_ok);
+  EXPECT_EQ(run({"fmt", "--check", "-"}, rough).out, "standard input\n");
+}
+
+TEST(Fmt, ABadFileIsShownAndLeftAlone) {
+  const TemporaryDirectory here;
+  const std::string bad = here.write("bad.puzzle", "a=1\nadd = a orthogonal(a)\n");
+  const std::string other = here.write("other.puzzle", rough);
+  const Outcome o = run({"fmt", bad, other});
+  EXPECT_EQ(o.code, exit_bad_input);
+  EXPECT_EQ(o.out, "");
+  EXPECT_EQ(o.err,
+            "nonet: " + bad +
+                ":2:7: expected a value: a text in quotes, a whole number, true or false, a list or a table\n"
+                "   2 | add = a orthogonal(a)\n     |       ^\n");
+  EXPECT_EQ(content_of(bad), "a=1\nadd = a orthogonal(a)\n");
+  EXPECT_EQ(content_of(other), smooth);
+  EXPECT_EQ(run({"fmt", here.path() + "/none.puzzle"}).code, exit_no_input);
+  EXPECT_EQ(run({"fmt", "-"}, std::string(5 << 20, '\n')).code, exit_refused);
+  EXPECT_EQ(run(Launch{.arguments = {"fmt", "-"}, .out = Stream::full}, rough).code, exit_no_output);
+}
+
+TEST(Fmt, WhatCannotBeWrittenStays) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everything";
+  const TemporaryDirectory here;
+  const std::string path = here.write("a.puzzle", rough);
+  ::chmod(path.c_str(), 0444);
+  const Outcome o = run({"fmt", path});
+  EXPECT_EQ(o.code, exit_no_output) << o;
+  EXPECT_EQ(content_of(path), rough);
+}
+
+TEST(Fmt, EveryExampleIsLaidOut) {
+  std::vector<std::string> arguments = {"fmt", "--check"};
+  for (const auto& entry : std::filesystem::directory_iterator(NONET_SOURCE "/examples/puzzles")) {
+    if (entry.path().extension() == ".puzzle") arguments.push_back(entry.path().string());
+  }
+  EXPECT_GE(arguments.size(), 14u);
+  const Outcome o = run(arguments);
+  EXPECT_EQ(o.code, exit_ok) << o;
+}
+
+}  // namespace
+}  // namespace nonet::cli
