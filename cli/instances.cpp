@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "cli/show.h"
-#include "language/rules.h"
+#include "language/board_text.h"
 #include "puzzles/all.h"
 
 namespace nonet::cli {
@@ -86,16 +86,16 @@ std::unique_ptr<Puzzle> open_puzzle(Session& session) {
 
 namespace {
 
-// The start of the puzzle's file, where no instance is given; a contest's are on standard input.
-const PuzzleFile* start_of(const Puzzle& puzzle, const Options& options) {
-  const PuzzleFile* file = puzzle.file();
-  return options.input || options.judge || file == nullptr || file->start.empty() ? nullptr : file;
+// The start of the puzzle's file, where no instance is given; empty: there is none. A contest's instances are
+// on standard input.
+std::string start_of(const Puzzle& puzzle, const Options& options) {
+  return options.input || options.judge || puzzle.file() == nullptr ? "" : start_text(*puzzle.file());
 }
 
 // A file if there is one by that name, otherwise the instance itself with / between its lines.
 Result<TextReader> open_input(const Puzzle& puzzle, const Options& options) {
-  if (const PuzzleFile* file = start_of(puzzle, options))
-    return TextReader::from_text(file->start + "\n", fmt::format("{}: start", file->path));
+  if (std::string start = start_of(puzzle, options); !start.empty())
+    return TextReader::from_text(std::move(start), fmt::format("{}: start", options.puzzle));
   const std::string input = options.input.value_or("-");
   struct stat info{};
   if (input == "-" || ::stat(input.c_str(), &info) == 0) return TextReader::open(input);
@@ -135,7 +135,7 @@ int for_each_instance(
     return session.finish();
   }
   const std::string input = options.input.value_or("-");
-  const bool is_start = start_of(*puzzle, options) != nullptr;
+  const bool is_start = !start_of(*puzzle, options).empty();
   if (input == "-" && !is_start && ::isatty(STDIN_FILENO) == 1) {
     session.report("reading from the terminal; end with Ctrl-D");
   }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "language/rules.h"
+#include "language/board_text.h"
 #include "nonet/text_reader.h"
 #include "src/decimal.h"
 #include "src/judging_parts.h"
@@ -22,43 +22,10 @@ bool is_counted(const Puzzle& puzzle) {
   const CoverRules* covers = covers_of(puzzle);
   return covers != nullptr && covers->rows == 0;
 }
+// Where there is a score the best one is asked for, otherwise a board.
 bool is_filled(const Puzzle& puzzle) {
   const CoverRules* covers = covers_of(puzzle);
-  return covers != nullptr && covers->rows > 0;
-}
-
-// The characters of a word of UTF-8.
-std::vector<std::string_view> characters_of(std::string_view word) {
-  std::vector<std::string_view> all;
-  for (std::size_t first = 0, end = 0; first < word.size(); first = end) {
-    for (end = first + 1; end < word.size() && (static_cast<unsigned char>(word[end]) >> 6) == 2;) ++end;
-    all.push_back(word.substr(first, end - first));
-  }
-  return all;
-}
-
-// Whether values are written side by side: all are one character.
-bool is_narrow(const CoverRules& rules) {
-  const auto narrow = [](std::string_view text) { return characters_of(text).size() <= 1; };
-  for (const CoverRules::Option& option : rules.options) {
-    for (const CoverRules::Mark& mark : option.marks) {
-      if (!narrow(mark.text)) return false;
-    }
-  }
-  return narrow(rules.empty) && narrow(rules.blank);
-}
-
-std::string text_of(const Board& board, bool narrow) {
-  std::string out;
-  for (int row = 0; row < board.rows; ++row) {
-    for (int column = 0; column < board.columns; ++column) {
-      const Board::Cell& cell = board.at(row, column);
-      if (column > 0 && !narrow) out += ' ';
-      out += cell.blocked ? "#" : cell.text;
-    }
-    out += '\n';
-  }
-  return out;
+  return covers != nullptr && covers->rows > 0 && covers->aim == Aim::any;
 }
 
 Result<std::unique_ptr<Instance>> read_one(const Puzzle& puzzle, const std::string& text) {
@@ -79,7 +46,7 @@ class NumberJudging final : public Judging {
 class BoardJudging final : public Judging {
  public:
   explicit BoardJudging(const Puzzle& puzzle)
-      : puzzle_(puzzle), rules_(*covers_of(puzzle)), narrow_(is_narrow(rules_)) {}
+      : puzzle_(puzzle), rules_(*covers_of(puzzle)), side_by_side_(is_side_by_side(rules_)) {}
   bool takes_settings() const override { return true; }
   Result<Done> fits(const std::string&) const override { return Done{}; }
 
@@ -99,33 +66,29 @@ class BoardJudging final : public Judging {
       if (!word) return ended_before(fmt::format("word {} of {} of the board", found.size() + 1, wanted));
       found.push_back(*word);
     }
-    return compare(instance, found, exact, solvable);
+    return compare(instance, found, solvable);
   }
 
  private:
-  Graded compare(const std::string& instance, const std::vector<Words::Word>& found, const std::string& exact,
-                 bool solvable) const {
+  Graded compare(const std::string& instance, const std::vector<Words::Word>& found, bool solvable) const {
     if (auto fault = first_fault(instance, found)) return *fault;
+    const std::size_t row = found.size() / static_cast<std::size_t>(rules_.rows);  // words of one
     std::string text;
-    u64 line = found.front().line;
-    for (const Words::Word& word : found) {
-      if (!text.empty()) text += std::exchange(line, word.line) == word.line ? " " : "\n";
-      text += word.text;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      text += found[i].text;
+      text += (i + 1) % row == 0 ? '\n' : ' ';
     }
-    const auto board = read_one(puzzle_, text + "\n");
+    const auto board = read_one(puzzle_, text);
     if (!board)
       return malformed(
           fmt::format("line {}: this is no board: {}", found.front().line, board.error().message));
-    const auto value = value_of(**board);
-    if (!value) return wrong(fmt::format("line {}: this board breaks a rule", found.front().line));
-    if (!solvable) return better("this is a solution of a board that was said to have none");
-    const auto best_board = read_one(puzzle_, exact);
-    const auto best = best_board ? value_of(**best_board) : std::nullopt;
-    if (rules_.aim == Aim::any || !best || *value == *best) return {};
-    std::string reason =
-        fmt::format("line {}: this board is worth {}, expected {}", found.front().line, *value, *best);
-    const bool ahead = rules_.aim == Aim::maximum ? *value > *best : *value < *best;
-    return ahead ? better(std::move(reason)) : wrong(std::move(reason));
+    Progress progress;
+    Request request;
+    request.judge = true;
+    const auto answer = puzzle_.solve(**board, request, progress);
+    if (!answer || answer->status != Status::optimal)
+      return wrong(fmt::format("line {}: this board breaks a rule", found.front().line));
+    return solvable ? Graded{} : better("this is a solution of a board that was said to have none");
   }
 
   // An open cell, or one that is not as given.
@@ -134,14 +97,15 @@ class BoardJudging final : public Judging {
     const auto given = words_of(instance);
     for (std::size_t i = 0; i < given.size(); ++i) {
       const Words::Word& word = found[i];
-      const auto cells = narrow_ ? characters_of(word.text) : std::vector{word.text};
-      const auto wanted = narrow_ ? characters_of(given[i]) : std::vector{given[i]};
-      if (cells.size() != wanted.size())
-        return malformed(fmt::format("{}expected {} characters, found {}", at(word), wanted.size(),
-                                     quote_word(word.text)));
-      for (std::size_t c = 0; c < cells.size(); ++c) {
-        if (auto fault = cell_fault(wanted[c], cells[c], word, c)) return fault;
+      const std::size_t length = given[i].size();
+      if (side_by_side_ && word.text.size() != length)
+        return malformed(
+            fmt::format("{}expected {} characters, found {}", at(word), length, quote_word(word.text)));
+      for (std::size_t c = 0; side_by_side_ && c < length; ++c) {
+        if (auto fault = cell_fault(given[i].substr(c, 1), word.text.substr(c, 1), word, c)) return fault;
       }
+      if (side_by_side_) continue;
+      if (auto fault = cell_fault(given[i], word.text, word, 0)) return fault;
     }
     return std::nullopt;
   }
@@ -155,19 +119,9 @@ class BoardJudging final : public Judging {
     return wrong(fmt::format("{}this cell holds {}, given is {}", at(place), quote_word(found), given));
   }
 
-  // What a filled board is worth; none: it is no solution.
-  std::optional<std::int64_t> value_of(const Instance& board) const {
-    Progress progress;
-    Request request;
-    request.judge = true;
-    const auto answer = puzzle_.solve(board, request, progress);
-    if (!answer || answer->status != Status::optimal) return std::nullopt;
-    return answer->cost;
-  }
-
   const Puzzle& puzzle_;
   const CoverRules& rules_;
-  bool narrow_;
+  bool side_by_side_;
 };
 
 Result<ContestAnswer> count_covers_of(const Puzzle& puzzle, const Instance& instance, const Request& request,
@@ -207,9 +161,7 @@ Result<ContestAnswer> answer_contest(const Puzzle& puzzle, const Instance& insta
   if (none) {
     found.output = fmt::format("{}\n", no_solution);
   } else if (is_filled(puzzle)) {
-    const auto board = puzzle.after(instance, answer);
-    if (!board) return Error{Fault::refused, "the board is too large to be written"};
-    found.output = text_of(*board, is_narrow(*covers_of(puzzle)));
+    found.output = puzzle.judge(instance, answer);
   } else {
     found.output = fmt::format("{}\n", answer.cost);
   }

@@ -1,6 +1,6 @@
 // What a contest asks of a puzzle: of one that is built in the contest's question, of a file this one.
 //   moves                 the fewest moves to the goal; -1: there is no way
-//   a board to fill       a filled board, of the best score where the file has one; -1: there is none
+//   a board to fill       a filled board, or the best score where the file has one; -1: there is none
 //   covers, no board      their number
 // A program reads one instance as Puzzle::write() writes it.
 //

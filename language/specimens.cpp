@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "language/board_text.h"
 #include "language/contest.h"
 #include "language/rules.h"
 #include "src/specimens_parts.h"
@@ -20,9 +21,6 @@ class PlainMoves {
 
   explicit PlainMoves(const MoveRules& rules) : rules_(rules) {
     for (const int value : rules.goal) goal_ += static_cast<char16_t>(value);
-    for (const ValueKind& kind : rules.kinds) {
-      for (const std::string& text : kind.texts) narrow_ = narrow_ && text.size() == 1;
-    }
   }
 
   const Position& goal() const { return goal_; }
@@ -37,19 +35,9 @@ class PlainMoves {
     return allows(move, position) ? std::optional(std::move(position)) : std::nullopt;
   }
   std::string text(const Position& position) const {
-    std::string out;
-    std::size_t cell = 0;
-    for (int row = 0; row < rules_.rows; ++row) {
-      for (int column = 0; column < rules_.columns; ++column) {
-        if (column > 0 && !narrow_) out += ' ';
-        const bool here = cell < rules_.cells.size() && rules_.cells[cell].row == row &&
-                          rules_.cells[cell].column == column;
-        out += here ? kind(static_cast<int>(cell)).texts[position[cell]] : "#";
-        cell += here ? 1 : 0;
-      }
-      out += '\n';
-    }
-    return out;
+    return board_text(rules_, [&](std::size_t cell) {
+      return std::string_view(kind(static_cast<int>(cell)).texts[position[cell]]);
+    });
   }
 
  private:
@@ -66,7 +54,6 @@ class PlainMoves {
 
   const MoveRules& rules_;
   Position goal_;
-  bool narrow_ = true;
 };
 
 // Outwards from the goal, a level after another; at random also after walks of a few moves.
@@ -168,10 +155,6 @@ class FilledSpecimens final : public PlainSpecimens {
  public:
   FilledSpecimens(const Puzzle& puzzle, const CoverRules& rules)
       : PlainSpecimens(puzzle), rules_(rules), board_(puzzle, rules) {
-    for (const CoverRules::Option& option : rules.options) {
-      for (const CoverRules::Mark& mark : option.marks) narrow_ = narrow_ && mark.text.size() <= 1;
-    }
-    narrow_ = narrow_ && rules.empty.size() <= 1 && rules.blank.size() <= 1;
     const auto instance = puzzle.random(1);
     Progress progress;
     Request request;
@@ -223,19 +206,7 @@ class FilledSpecimens final : public PlainSpecimens {
   static constexpr std::size_t most_emptied = 3;
 
   std::string text(const std::vector<std::string>& cells) const {
-    std::string out;
-    std::size_t cell = 0;
-    for (int row = 0; row < rules_.rows; ++row) {
-      for (int column = 0; column < rules_.columns; ++column) {
-        if (column > 0 && !narrow_) out += ' ';
-        const bool here = cell < rules_.cells.size() && rules_.cells[cell].row == row &&
-                          rules_.cells[cell].column == column;
-        out += here ? cells[cell] : "#";
-        cell += here ? 1 : 0;
-      }
-      out += '\n';
-    }
-    return out;
+    return board_text(rules_, [&](std::size_t cell) { return std::string_view(cells[cell]); });
   }
 
   // The next choice of as many cells, in dictionary order; after the last the first with one more.
@@ -253,7 +224,6 @@ class FilledSpecimens final : public PlainSpecimens {
 
   const CoverRules& rules_;
   BoardText board_;
-  bool narrow_ = true;
   std::vector<std::string> full_;
   std::vector<std::size_t> emptied_;
 };

@@ -1,0 +1,58 @@
+#include "language/board_text.h"
+
+namespace nonet {
+
+namespace {
+
+std::string lay_out(int rows, int columns, std::span<const RuleCell> cells, bool side_by_side,
+                    const std::function<std::string_view(std::size_t)>& text) {
+  std::string out;
+  std::size_t cell = 0;
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      if (column > 0 && !side_by_side) out += ' ';
+      const bool here = cell < cells.size() && cells[cell].row == row && cells[cell].column == column;
+      out += here ? text(cell) : "#";
+      cell += here ? 1 : 0;
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+bool is_side_by_side(const MoveRules& rules) {
+  for (const ValueKind& kind : rules.kinds) {
+    for (const std::string& text : kind.texts) {
+      if (text.size() > 1) return false;
+    }
+  }
+  return true;
+}
+
+bool is_side_by_side(const CoverRules& rules) {
+  for (const CoverRules::Option& option : rules.options) {
+    for (const CoverRules::Mark& mark : option.marks) {
+      if (mark.text.size() > 1) return false;
+    }
+  }
+  return rules.empty.size() <= 1 && rules.blank.size() <= 1;
+}
+
+std::string board_text(const MoveRules& rules, const std::function<std::string_view(std::size_t)>& text) {
+  return lay_out(rules.rows, rules.columns, rules.cells, is_side_by_side(rules), text);
+}
+
+std::string board_text(const CoverRules& rules, const std::function<std::string_view(std::size_t)>& text) {
+  return lay_out(rules.rows, rules.columns, rules.cells, is_side_by_side(rules), text);
+}
+
+std::string start_text(const PuzzleFile& file) {
+  const auto* covers = std::get_if<CoverRules>(&file.rules);
+  if (!file.start.empty() || covers == nullptr) return file.start;
+  if (covers->rows == 0) return "*\n";
+  return board_text(*covers, [&](std::size_t) { return std::string_view(covers->empty); });
+}
+
+}  // namespace nonet

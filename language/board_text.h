@@ -1,0 +1,25 @@
+// Boards of puzzle files as their instances are written: a line a row, values side by side where all are one
+// character, # where there is no cell.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "language/rules.h"
+
+namespace nonet {
+
+bool is_side_by_side(const MoveRules& rules);
+bool is_side_by_side(const CoverRules& rules);
+
+// `text` gives the text of a cell by its number.
+std::string board_text(const MoveRules& rules, const std::function<std::string_view(std::size_t)>& text);
+std::string board_text(const CoverRules& rules, const std::function<std::string_view(std::size_t)>& text);
+
+// The instance that is meant when none is given: the file's, or for what is filled the one where nothing is
+// given. Empty: there is none.
+std::string start_text(const PuzzleFile& file);
+
+}  // namespace nonet
