@@ -1,9 +1,198 @@
+#include "language/described_moves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "language/described.h"
+#include "src/digest.h"
+#include "src/grid_text.h"
 
 namespace nonet {
+namespace {
 
-Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile) {
-  return Error{Fault::unsupported, "not made yet"};
+constexpr std::string_view scramble_mark = "scramble:";
+constexpr int hole = -1;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+std::string_view first_word(std::string_view line) {
+  std::size_t begin = 0;
+  while (begin < line.size() && is_blank(line[begin])) ++begin;
+  std::size_t end = begin;
+  while (end < line.size() && !is_blank(line[end])) ++end;
+  return line.substr(begin, end - begin);
+}
+
+}  // namespace
+
+PositionText::PositionText(const MoveRules& rules) : cell_at_(at(rules.rows) * at(rules.columns), hole) {
+  for (std::size_t c = 0; c < rules.cells.size(); ++c) {
+    const RuleCell& cell = rules.cells[c];
+    cell_at_[at(cell.row) * at(rules.columns) + at(cell.column)] = static_cast<int>(c);
+  }
+  for (const ValueKind& kind : rules.kinds) {
+    for (const std::string& text : kind.texts) {
+      if (texts_.emplace(text, static_cast<int>(text_.size())).second) text_.push_back(text);
+      side_by_side_ = side_by_side_ && text.size() == 1;
+    }
+    sides_ = sides_ || (kind.turns > 1 && kind.pieces() > 1);
+  }
+  for (std::size_t m = 0; m < rules.moves.size(); ++m)
+    moves_.emplace(rules.moves[m].name, static_cast<int>(m));
+  for (std::size_t i = 0; i < text_.size() && i < 8; ++i) expected_ += (i > 0 ? " " : "") + text_[i];
+  expected_ =
+      fmt::format("{} {}{}", text_.size() > 1 ? "one of" : "", expected_, text_.size() > 8 ? " ..." : "");
+  if (expected_.starts_with(' ')) expected_.erase(0, 1);
+}
+
+bool PositionText::is_scramble(std::string_view line) const {
+  if (line.starts_with(scramble_mark)) return true;
+  if (!sides_) return false;
+  const std::string word(first_word(line));
+  return !texts_.contains(word) && moves_.contains(word);
+}
+
+Result<std::optional<PositionText::Read>> PositionText::read(TextReader& text, const MoveRules& rules) const {
+  const auto line = text.next_filled();
+  if (!line) return line.error();
+  if (!*line) return std::optional<Read>();
+  const std::string kept((*line)->text);
+  const std::uint64_t number = (*line)->number;
+  const std::size_t begin = kept.find_first_not_of(" \t");
+  const std::string_view shown = std::string_view(kept).substr(begin);
+  if (!is_scramble(shown)) {
+    text.unread({{kept, number, {}}});
+    return read_layout(text, rules);
+  }
+  const std::size_t moves = begin + (shown.starts_with(scramble_mark) ? scramble_mark.size() : 0);
+  auto position = play(text, kept, moves, number, rules);
+  if (!position) return position.error();
+  return std::optional(Read{std::move(*position), text.place(number, 1)});
+}
+
+Result<std::vector<int>> PositionText::play(const TextReader& reader, std::string_view line,
+                                            std::size_t begin, std::uint64_t number,
+                                            const MoveRules& rules) const {
+  std::vector<int> position = rules.goal;
+  for (std::size_t i = begin; i < line.size();) {
+    if (is_blank(line[i])) {
+      ++i;
+      continue;
+    }
+    const std::string word(first_word(line.substr(i)));
+    const Place place = reader.place(number, i + 1);
+    const auto move = moves_.find(word);
+    if (move == moves_.end())
+      return Error{Fault::input, fmt::format("expected the name of a move, found {}", quote(word)), place};
+    if (!rule_applies(rules.moves[at(move->second)], position))
+      return Error{Fault::input, fmt::format("the move {} cannot be made here", word), place};
+    play_rule(rules, rules.moves[at(move->second)], position);
+    i += word.size();
+  }
+  return position;
+}
+
+Result<std::optional<PositionText::Read>> PositionText::read_layout(TextReader& text,
+                                                                    const MoveRules& rules) const {
+  const auto grid =
+      read_grid(text, {.rows = rules.rows,
+                       .columns = rules.columns,
+                       .side_by_side = side_by_side_,
+                       .expected = expected_,
+                       .parse = [&](std::string_view word) -> std::optional<int> {
+                         if (word == "#") return hole;
+                         const auto found = texts_.find(std::string(word));
+                         return found == texts_.end() ? std::nullopt : std::optional(found->second);
+                       }});
+  if (!grid) return grid.error();
+  if (!*grid) return std::optional<Read>();
+  Read read{std::vector<int>(rules.cells.size(), 0), (*grid)->place};
+  for (std::size_t i = 0; i < cell_at_.size(); ++i) {
+    const int value = (*grid)->cells[i], cell = cell_at_[i];
+    const auto where = fmt::format("row {}, column {}", i / at(rules.columns) + 1, i % at(rules.columns) + 1);
+    if ((value == hole) != (cell == hole))
+      return Error{
+          Fault::input,
+          fmt::format("{}: expected {}, found {}", where, cell == hole ? "#, as there is no cell" : expected_,
+                      cell == hole ? quote(text_[at(value)]) : "'#'"),
+          (*grid)->place};
+    if (cell == hole) continue;
+    const auto& texts = rules.kinds[at(rules.cells[at(cell)].kind)].texts;
+    const auto found = std::find(texts.begin(), texts.end(), text_[at(value)]);
+    if (found == texts.end())
+      return Error{
+          Fault::input,
+          fmt::format("{}: {} is no value of {}", where, quote(text_[at(value)]), rules.cells[at(cell)].name),
+          (*grid)->place};
+    read.position[at(cell)] = static_cast<int>(found - texts.begin());
+  }
+  return std::optional(std::move(read));
+}
+
+std::string PositionText::write(const MoveRules& rules, const std::vector<int>& position) const {
+  std::string out;
+  for (std::size_t i = 0; i < cell_at_.size(); ++i) {
+    if (!side_by_side_ && i % at(rules.columns) > 0) out += ' ';
+    const int cell = cell_at_[i];
+    if (cell == hole) {
+      out += '#';
+    } else {
+      out += rules.kinds[at(rules.cells[at(cell)].kind)].texts[at(position[at(cell)])];
+    }
+    if ((i + 1) % at(rules.columns) == 0) out += '\n';
+  }
+  return out;
+}
+
+Board PositionText::board(const MoveRules& rules, const std::vector<int>& position) const {
+  Board board;
+  board.rows = rules.rows;
+  board.columns = rules.columns;
+  board.cells.resize(cell_at_.size());
+  for (std::size_t i = 0; i < cell_at_.size(); ++i) {
+    const int cell = cell_at_[i];
+    board.cells[i].blocked = cell == hole;
+    if (cell == hole) {
+      board.cells[i].text.assign(1, ' ');
+    } else {
+      board.cells[i].text = rules.kinds[at(rules.cells[at(cell)].kind)].texts[at(position[at(cell)])];
+    }
+  }
+  return board;
+}
+
+std::string digest_of_rules(const MoveRules& rules) {
+  std::vector<std::uint64_t> words = {rules.kinds.size(), rules.cells.size(), rules.moves.size()};
+  const auto add = [&](auto number) { words.push_back(static_cast<std::uint64_t>(number)); };
+  for (const ValueKind& kind : rules.kinds) add(kind.size()), add(kind.turns);
+  for (const RuleCell& cell : rules.cells) add(cell.kind);
+  for (const RuleMove& move : rules.moves) {
+    add(move.guards.size()), add(move.carries.size()), add(move.additions.size());
+    for (const auto& guard : move.guards) add(guard.cell), add(guard.values);
+    for (const auto& carry : move.carries) add(carry.from), add(carry.to);
+    for (const auto& addition : move.additions) add(addition.cell), add(addition.amount);
+  }
+  for (const int value : rules.goal) add(value);
+  const std::span<const std::uint64_t> parts[] = {words};
+  return digest_of(parts);
+}
+
+Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file) {
+  const auto& rules = std::get<MoveRules>(file.rules);
+  if (rules.goal.size() != rules.cells.size() || rules.cells.empty())
+    return Error{Fault::unsupported, "a goal as sums is for moves that only add", rules.goal_place};
+  auto shape = pack(rules, structure_of(rules));
+  if (!shape) return shape.error();
+  const int words = (*shape)->words;
+  return words == 1 ? make_small_moves(std::move(file), std::move(*shape))
+                    : make_large_moves(std::move(file), std::move(*shape));
 }
 
 }  // namespace nonet

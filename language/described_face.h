@@ -1,0 +1,268 @@
+// The run-time face of described puzzles with states of so many words: MovesPuzzle, and what it cannot have
+// for all of them: tables of positions without an index, searches step by step along a blank's way.
+#pragma once
+
+#include <mutex>
+
+#include "language/described_moves.h"
+#include "language/ranking.h"
+#include "language/state_table.h"
+#include "src/digest.h"
+#include "src/moves_puzzle.h"
+
+namespace nonet {
+
+template <int Words>
+class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, DescribedBound<Words>> {
+ public:
+  using P = DescribedMoves<Words>;
+  using Base = MovesPuzzle<P, DescribedBound<Words>>;
+  using Base::puzzle_, Base::to_goal_;
+  using typename Base::Move, typename Base::Placed, typename Base::State;
+  using Table = StateTable<Words>;
+
+  DescribedPuzzle(PuzzleFile file, P puzzle, std::string no_ranking)
+      : Base(std::move(puzzle)),
+        file_(std::move(file)),
+        text_(rules()),
+        no_ranking_(std::move(no_ranking)),
+        positions_(most_positions(shape())) {
+    name_ = file_.name;
+    title_ = file_.title.empty() ? fmt::format("the puzzle of {}", file_.path) : file_.title;
+    about_ = file_.about;
+    example_ = file_.start.empty() ? text_of(puzzle_.goal()) : file_.start;
+    if (!example_.ends_with('\n')) example_ += '\n';
+    identity_ = fmt::format("file {} {} rank {} 1", name_, digest_of_rules(rules()),
+                            has_ranking() ? puzzle_.rules().ranking->name() : "none");
+    for (const Algorithm& algorithm : moves_algorithms) {
+      const bool both_ends = algorithm.name == "bidirectional" || algorithm.name == "nbs";
+      if (both_ends && !reversible()) continue;
+      if (algorithm.name != "table") {
+        algorithms_.push_back(algorithm);
+      } else if (has_ranking()) {
+        algorithms_.push_back(algorithm);
+      } else {
+        algorithms_.push_back({"states", "all positions from which the goal is reached, kept in memory"});
+      }
+    }
+    description_ = {
+        .name = name_,
+        .title = title_,
+        .rules = about_,
+        .formats = "Input: the layout, one line a row, # where there is no cell; or `scramble:` and moves.",
+        .example = example_,
+        .settings = {},
+        .algorithms = algorithms_,
+        .judge = false,
+        .fill = false};
+  }
+
+  const Description& description() const override { return description_; }
+  const PuzzleFile* file() const override { return &file_; }
+
+  Result<Histogram> table(const Request& request, Progress& progress) const override {
+    if (has_ranking()) return Base::table(request, progress);
+    const auto table = state_table(request, progress);
+    if (!table && table.error().fault != Fault::stopped) return table.error();
+    Histogram h;
+    h.bits_per_state = static_cast<int>(sizeof(State) + 8) * 8;
+    if (!table) return h;
+    h.states = (*table)->levels();
+    for (const u64 level : h.states) h.total += level;
+    h.size = h.total;
+    h.updates = (*table)->kept();
+    h.complete = true;
+    u64 moves = 0, sampled = 0;
+    for (const State& state : (*table)->hardest(DistanceTable::most_hardest)) {
+      h.hardest.push_back(text_of(state));
+      puzzle_.each_move(state, [&](Move) { return ++moves, false; });
+      ++sampled;
+    }
+    if (sampled > 0) h.moves = double(moves) / double(sampled);
+    return h;
+  }
+  std::string table_forecast(const Request& request) const override {
+    if (has_ranking()) return Base::table_forecast(request);
+    return fmt::format("at most {:.3g} positions, each {} bytes", positions_, FlatIndex<State>::bytes(1));
+  }
+  Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
+                                              Progress& progress) const override {
+    if (has_ranking()) return Base::random_at(seed, distance, request, progress);
+    const auto table = state_table(request, progress);
+    if (!table) return table.error();
+    if (const auto there = check_level((*table)->levels(), distance); !there) return there.error();
+    std::mt19937_64 random(seed);
+    return Base::instance_of((*table)->random_at(distance, random), {});
+  }
+  Result<Proof> prove_table(const Histogram& histogram, const Request& request,
+                            Progress& progress) const override {
+    if (has_ranking()) return Base::prove_table(histogram, request, progress);
+    const std::span<const u64> parts[] = {histogram.states};
+    return Proof{TableProof{histogram.states, digest_of(parts)}};
+  }
+
+ protected:
+  Result<std::optional<Placed>> read_state(TextReader& text) const override {
+    auto read = text_.read(text, rules());
+    if (!read) return read.error();
+    if (!*read) return std::optional<Placed>();
+    return std::optional(Placed{pack_position<Words>(shape(), (*read)->position), (*read)->place});
+  }
+  std::string text_of(const State& state) const override {
+    return text_.write(rules(), unpack(shape(), state.words));
+  }
+  std::optional<Board> board_of(const State& state) const override {
+    return text_.board(rules(), unpack(shape(), state.words));
+  }
+  int number_of(const Move& move) const override { return move; }
+  Move move_of(int number) const override { return number; }
+  std::string name_of(const Move& move) const override {
+    return rules().moves[static_cast<std::size_t>(move)].name;
+  }
+  std::string identity() const override { return identity_; }
+  std::string no_table() const override { return has_ranking() ? std::string() : no_ranking_; }
+  std::string why_unsolvable(const State& state) const override {
+    std::string why = why_unreachable(rules(), shape().structure, unpack(shape(), state.words));
+    if (why.empty() && has_ranking() && puzzle_.rank(state) >= puzzle_.size())
+      why = "no moves make such an arrangement of the goal's pieces";
+    return why;
+  }
+
+  // Backwards where moves cannot be taken back: from there the goal is reached.
+  State random_state(std::mt19937_64& random) const override {
+    if (reversible()) return Base::random_state(random);
+    State state = puzzle_.goal();
+    for (int i = static_cast<int>(random() % 2); i < most_walk; ++i) {
+      std::vector<Move> ways;
+      puzzle_.each_way_back(state, [&](Move move) { return ways.push_back(move), false; });
+      if (ways.empty()) break;
+      puzzle_.apply(state, ways[random() % ways.size()]);
+    }
+    return state;
+  }
+
+  std::string choose(const State& start, const Request& request, const Progress& progress,
+                     std::string& why) const override {
+    if (has_ranking() && this->table_pays(request, progress, why)) return "table";
+    if (!has_ranking()) {
+      why = no_ranking_;
+      const bool few = positions_ <= most_states && FlatIndex<State>::bytes(positions_) <= request.memory;
+      if (!reversible() && (few || table_now() != nullptr)) {
+        why += fmt::format("; at most {:.0f} positions fit memory", positions_);
+        return "states";
+      }
+    }
+    if (!reversible()) {
+      why += "; A* needs no way back";
+      return "astar";
+    }
+    if (shape().structure.blank >= 0 && to_goal_(start) > 0) {
+      why += "; every value's way home bounds IDA*";
+      return "ida";
+    }
+    why += "; bidirectional search proves the optimum without a bound";
+    return "bidirectional";
+  }
+  bool may_take_long() const override { return positions_ > 1e8; }
+
+  Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
+    const bool listed = std::any_of(algorithms_.begin(), algorithms_.end(),
+                                    [&](const Algorithm& a) { return a.name == request.algorithm; });
+    if (!listed)
+      return Error{Fault::usage, fmt::format("{} has no algorithm '{}'", name_, request.algorithm)};
+    if (request.algorithm == "states") return solve_by_states(start, request, progress);
+    if (request.algorithm == "ida" && shape().structure.blank >= 0) {
+      const SlideBound<Words> bound(puzzle_, to_goal_);
+      if (request.threads <= 1)
+        return this->answer_of(ida_star_with<false, false>(puzzle_, start, bound, progress, {}), "ida");
+      return this->answer_of(
+          ParallelIdaStar<P, SlideBound<Words>, false>(puzzle_, bound, request.threads, progress, {})
+              .run(start),
+          "ida");
+    }
+    return Base::solve_by(start, request, progress);
+  }
+  std::function<int(const State&)> best_bound() const override {
+    if (const auto table = table_now()) {
+      return [table](const State& state) {
+        const int distance = table->distance(state);
+        return distance == Table::unreached ? 1 << 30 : distance;
+      };
+    }
+    return Base::best_bound();
+  }
+
+ private:
+  static constexpr int most_walk = 4096;
+  static constexpr double most_states = 1 << 24;
+  static constexpr std::size_t most_images = 64;
+
+  const PackedShape& shape() const { return *puzzle_.rules().shape; }
+  const MoveRules& rules() const { return shape().rules; }
+  bool reversible() const { return shape().structure.reversible; }
+  bool has_ranking() const { return puzzle_.rules().ranking != nullptr; }
+
+  std::shared_ptr<const Table> table_now() const {
+    const std::lock_guard holding(holding_);
+    return states_;
+  }
+  Result<std::shared_ptr<const Table>> state_table(const Request& request, Progress& progress) const {
+    const auto lock = lock_unless_stopped(building_, progress);
+    if (auto table = table_now()) return table;
+    if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
+    auto table = std::make_shared<Table>(puzzle_, images(progress));
+    const Ended ended = table->build(request.memory, progress);
+    if (ended == Ended::asked) return Error{Fault::stopped, "stopped while the table was built"};
+    if (ended == Ended::memory)
+      return Error{
+          Fault::refused,
+          fmt::format("more than {} positions do not fit the memory allowed (--memory)", table->kept())};
+    const std::lock_guard holding(holding_);
+    states_ = std::move(table);
+    return states_;
+  }
+  std::vector<PackedImage<Words>> images(Progress&) const {
+    std::vector<PackedImage<Words>> result;
+    return result;
+  }
+
+  Result<Answer> solve_by_states(const State& start, const Request& request, Progress& progress) const {
+    const bool here = table_now() != nullptr;
+    const auto table = state_table(request, progress);
+    if (!table && table.error().fault == Fault::stopped) return answer_from(-1, 0, Ended::asked, "table");
+    if (!table) return table.error();
+    int distance = (*table)->distance(start);
+    Answer answer = answer_from(distance, std::max(distance, 0), Ended::whole, "table");
+    State state = start;
+    for (; distance > 0; --distance) {
+      const int move = (*table)->next_move(state, distance);
+      answer.steps.push_back({move, 1});
+      puzzle_.apply(state, move);
+    }
+    answer.nodes = (here ? 0 : (*table)->kept()) + answer.steps.size();
+    answer.unit = "positions";
+    return answer;
+  }
+
+  PuzzleFile file_;
+  PositionText text_;
+  std::string no_ranking_;
+  double positions_;
+  std::string name_, title_, about_, example_, identity_;
+  std::vector<Algorithm> algorithms_;
+  Description description_;
+  mutable std::mutex building_, holding_;
+  mutable std::shared_ptr<const Table> states_;
+};
+
+template <int Words>
+Result<std::unique_ptr<Puzzle>> make_moves_of(PuzzleFile file, std::shared_ptr<const PackedShape> shape) {
+  auto packed = compile_rules<Words>(shape);
+  if (!packed) return packed.error();
+  std::string why;
+  (*packed)->ranking = make_ranking(shape, why);
+  return std::unique_ptr<Puzzle>(std::make_unique<DescribedPuzzle<Words>>(
+      std::move(file), DescribedMoves<Words>(std::move(*packed)), std::move(why)));
+}
+
+}  // namespace nonet

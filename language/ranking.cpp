@@ -1,0 +1,343 @@
+#include "language/ranking.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "nonet/combination_rank.h"
+
+namespace nonet {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+void put(const PackedShape& shape, std::span<u64> words, int cell, int value) {
+  const PackedCell& here = shape.cells[at(cell)];
+  if (here.bits > 0) words[at(here.word)] |= static_cast<u64>(value) << here.shift;
+}
+
+// An arrangement of pieces in places as a number: the pieces are those of the goal, in any order.
+class Arrangements {
+ public:
+  // `pieces` in the goal, by place, numbered from 0 without gaps.
+  explicit Arrangements(const std::vector<int>& pieces) : places_(static_cast<int>(pieces.size())) {
+    for (const int piece : pieces) {
+      if (piece >= static_cast<int>(counts_.size())) counts_.resize(at(piece) + 1, 0);
+      ++counts_[at(piece)];
+    }
+    distinct_ = counts_.size() == pieces.size();
+    if (counts_.size() == 2 && places_ <= CombinationRank::most_bits_by_halves)
+      ones_.emplace(places_, counts_[1]);
+    size_ = ways(counts_, places_);
+  }
+  // Of those pieces, as a double: it may be too large for a number.
+  static double count(const std::vector<int>& counts) {
+    double log = 0;
+    int places = 0;
+    for (const int count : counts) {
+      for (int i = 1; i <= count; ++i) log += std::log2(double(++places)) - std::log2(double(i));
+    }
+    return std::exp2(log);
+  }
+
+  u64 size() const { return size_; }
+  // pieces[place]; size() where they are not those of the goal.
+  u64 rank(std::span<const std::uint8_t> pieces) const {
+    if (ones_) return rank_ones(pieces);
+    if (distinct_ && places_ <= 64) return rank_distinct(pieces);
+    return rank_any(pieces);
+  }
+  void unrank(u64 rank, std::span<std::uint8_t> pieces) const {
+    if (ones_) {
+      const u64 word = ones_->unrank(rank);
+      for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i] = static_cast<std::uint8_t>(word >> i & 1);
+      return;
+    }
+    std::vector<int> left = counts_;
+    u64 block = size_;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const u64 remaining = pieces.size() - i;
+      for (std::size_t piece = 0;; ++piece) {
+        const u64 part = share(block, left[piece], remaining);
+        if (rank < part) {
+          pieces[i] = static_cast<std::uint8_t>(piece);
+          --left[piece];
+          block = part;
+          break;
+        }
+        rank -= part;
+      }
+    }
+  }
+
+ private:
+  // Of arrangements of `remaining` pieces, those that begin with one of `count`.
+  static u64 share(u64 block, int count, u64 remaining) {
+    return static_cast<u64>(u128{block} * static_cast<u64>(count) / remaining);
+  }
+  static u64 ways(const std::vector<int>& counts, int places) {
+    u128 result = 1;
+    int used = 0;
+    for (const int count : counts) {
+      for (int i = 1; i <= count; ++i) result = result * static_cast<u64>(++used) / static_cast<u64>(i);
+    }
+    return used == places ? static_cast<u64>(result) : 0;
+  }
+  u64 rank_ones(std::span<const std::uint8_t> pieces) const {
+    u64 word = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      if (pieces[i] > 1) return size_;
+      word |= static_cast<u64>(pieces[i]) << i;
+    }
+    return std::popcount(word) == ones_->ones() ? ones_->rank(word) : size_;
+  }
+  u64 rank_distinct(std::span<const std::uint8_t> pieces) const {
+    u64 rank = 0, left = places_ == 64 ? ~u64{0} : (u64{1} << places_) - 1;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const u64 bit = pieces[i] < 64 ? u64{1} << pieces[i] : 0;
+      if ((left & bit) == 0) return size_;
+      rank = rank * (pieces.size() - i) + static_cast<u64>(std::popcount(left & (bit - 1)));
+      left ^= bit;
+    }
+    return rank;
+  }
+  u64 rank_any(std::span<const std::uint8_t> pieces) const {
+    std::array<int, 256> left;
+    std::copy(counts_.begin(), counts_.end(), left.begin());
+    u64 rank = 0, block = size_;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      if (pieces[i] >= counts_.size() || left[pieces[i]] == 0) return size_;
+      int before = 0;
+      for (std::size_t piece = 0; piece < pieces[i]; ++piece) before += left[piece];
+      const u64 remaining = pieces.size() - i;
+      rank += share(block, before, remaining);
+      block = share(block, left[pieces[i]]--, remaining);
+    }
+    return rank;
+  }
+
+  int places_;
+  std::vector<int> counts_;
+  bool distinct_ = false;
+  std::optional<CombinationRank> ones_;
+  u64 size_ = 0;
+};
+
+// An orbit: what its cells hold as pieces and turns.
+struct Orbit {
+  std::vector<int> cells;
+  int turns = 1;                     // 1 where nothing is added
+  std::vector<std::uint8_t> number;  // of a piece, without gaps, those of the goal first; 255: not in it
+  std::vector<int> piece;            // by number
+  std::vector<int> goal;             // numbers
+};
+constexpr std::uint8_t foreign = 255;
+
+std::vector<bool> cells_added_to(const PackedShape& shape) {
+  std::vector<bool> added(shape.cells.size(), false);
+  for (const RuleMove& move : shape.rules.moves) {
+    for (const auto& addition : move.additions) added[at(addition.cell)] = true;
+  }
+  return added;
+}
+
+std::vector<Orbit> orbits_of(const PackedShape& shape) {
+  const std::vector<bool> added = cells_added_to(shape);
+  std::vector<Orbit> orbits;
+  for (const auto& cells : shape.structure.orbits) {
+    Orbit orbit;
+    orbit.cells = cells;
+    const ValueKind& kind = shape.kind(cells[0]);
+    if (kind.size() == 1) continue;  // so that there are no more cells than bits
+    const bool turned = std::any_of(cells.begin(), cells.end(), [&](int cell) { return added[at(cell)]; });
+    orbit.turns = turned ? kind.turns : 1;
+    orbit.number.assign(at(kind.size() / orbit.turns), foreign);
+    std::vector<int> pieces;
+    for (const int cell : cells) pieces.push_back(shape.rules.goal[at(cell)] / orbit.turns);
+    orbit.piece = pieces;
+    std::sort(orbit.piece.begin(), orbit.piece.end());
+    orbit.piece.erase(std::unique(orbit.piece.begin(), orbit.piece.end()), orbit.piece.end());
+    for (std::size_t i = 0; i < orbit.piece.size() && i < foreign; ++i)
+      orbit.number[at(orbit.piece[i])] = static_cast<std::uint8_t>(i);
+    for (const int piece : pieces) orbit.goal.push_back(orbit.number[at(piece)]);
+    orbits.push_back(std::move(orbit));
+  }
+  return orbits;
+}
+
+double most_arrangements(const Orbit& orbit) {
+  std::vector<int> counts(orbit.piece.size(), 0);
+  for (const int number : orbit.goal) {
+    if (number < static_cast<int>(counts.size())) ++counts[at(number)];
+  }
+  return Arrangements::count(counts);
+}
+
+class MultisetRanking final : public Ranking {
+ public:
+  explicit MultisetRanking(std::shared_ptr<const PackedShape> shape) : shape_(std::move(shape)) {
+    for (Orbit& orbit : orbits_of(*shape_)) {
+      Part part;
+      part.blank = blank_of(orbit);
+      std::vector<int> pieces = orbit.goal;
+      if (part.blank != foreign) {
+        // The blank is taken out, and the numbers behind it move up.
+        std::erase(pieces, int{part.blank});
+        for (int& piece : pieces) piece -= piece > part.blank;
+      }
+      part.arrangements = std::make_unique<Arrangements>(pieces);
+      const u64 blanks = part.blank == foreign ? 1 : orbit.cells.size();
+      part.size = part.arrangements->size() * blanks;
+      for (std::size_t i = 0; i < orbit.cells.size(); ++i) part.size *= static_cast<u64>(orbit.turns);
+      part.orbit = std::move(orbit);
+      size_ *= part.size;
+      if (part.size > 1)
+        parts_.push_back(std::move(part));
+      else
+        fixed_.push_back(std::move(part));
+    }
+  }
+  std::string_view name() const override { return shape_->structure.blank >= 0 ? "sliding" : "multisets"; }
+  u64 size() const override { return size_; }
+  u64 rank(std::span<const u64> words) const override {
+    u64 rank = 0;
+    for (const Part& part : parts_) {
+      const u64 own = rank_of(part, words);
+      if (own >= part.size) return size_;
+      rank = rank * part.size + own;
+    }
+    for (const Part& part : fixed_) {
+      if (rank_of(part, words) >= part.size) return size_;
+    }
+    return rank;
+  }
+  void unrank(u64 rank, std::span<u64> words) const override {
+    for (std::size_t p = parts_.size(); p-- > 0; rank /= parts_[p].size)
+      unrank_part(parts_[p], rank % parts_[p].size, words);
+    for (const Part& part : fixed_) unrank_part(part, 0, words);
+  }
+
+ private:
+  struct Part {
+    Orbit orbit;
+    std::uint8_t blank = foreign;  // its number
+    std::unique_ptr<Arrangements> arrangements;
+    u64 size = 1;
+  };
+  std::uint8_t blank_of(const Orbit& orbit) const {
+    if (shape_->structure.blank < 0) return foreign;
+    const int cell = shape_->structure.blank_cell[0];
+    if (!std::binary_search(orbit.cells.begin(), orbit.cells.end(), cell)) return foreign;
+    return orbit.number[at(shape_->structure.blank)];
+  }
+  u64 rank_of(const Part& part, std::span<const u64> words) const {
+    std::array<std::uint8_t, 256> pieces;
+    std::size_t places = 0;
+    u64 turns = 0, blank = part.orbit.cells.size();
+    for (std::size_t i = 0; i < part.orbit.cells.size(); ++i) {
+      int value = shape_->value(words, part.orbit.cells[i]);
+      if (part.orbit.turns > 1) {
+        turns = turns * static_cast<u64>(part.orbit.turns) + static_cast<u64>(value % part.orbit.turns);
+        value /= part.orbit.turns;
+      }
+      const std::uint8_t piece = part.orbit.number[at(value)];
+      if (piece == foreign) return part.size;
+      if (piece == part.blank) {
+        if (blank < part.orbit.cells.size()) return part.size;
+        blank = i;
+      } else {
+        pieces[places++] = static_cast<std::uint8_t>(piece - (piece > part.blank));
+      }
+    }
+    const u64 wanted = part.orbit.cells.size() - (part.blank == foreign ? 0 : 1);
+    if (places != wanted) return part.size;
+    const u64 own = part.arrangements->rank(std::span(pieces).first(places));
+    if (own >= part.arrangements->size()) return part.size;
+    u64 radix = 1;
+    for (std::size_t i = 0; part.orbit.turns > 1 && i < part.orbit.cells.size(); ++i)
+      radix *= static_cast<u64>(part.orbit.turns);
+    if (part.blank != foreign) return blank * part.arrangements->size() + own;
+    return own * radix + turns;
+  }
+  void unrank_part(const Part& part, u64 rank, std::span<u64> words) const {
+    const std::size_t places = part.orbit.cells.size();
+    std::array<std::uint8_t, 256> pieces;
+    std::array<int, 256> turn{};
+    for (std::size_t i = places; part.orbit.turns > 1 && i-- > 0; rank /= static_cast<u64>(part.orbit.turns))
+      turn[i] = static_cast<int>(rank % static_cast<u64>(part.orbit.turns));
+    u64 blank = places;
+    if (part.blank != foreign) {
+      blank = rank / part.arrangements->size();
+      rank %= part.arrangements->size();
+    }
+    part.arrangements->unrank(rank, std::span(pieces).first(places - (blank < places ? 1 : 0)));
+    for (std::size_t i = 0, next = 0; i < places; ++i) {
+      int number = part.blank;
+      if (i != blank) {
+        number = pieces[next++];
+        number += number >= part.blank;
+      }
+      put(*shape_, words, part.orbit.cells[i], part.orbit.piece[at(number)] * part.orbit.turns + turn[i]);
+    }
+  }
+
+  std::shared_ptr<const PackedShape> shape_;
+  std::vector<Part> parts_, fixed_;
+  u64 size_ = 1;
+};
+
+}  // namespace
+
+Result<DistanceTable> Ranking::build_table(int, double, Progress&) const {
+  return Error{Fault::unsupported, "this ranking has no builder of its own"};
+}
+
+double most_positions(const PackedShape& shape) {
+  double result = 1;
+  for (const Orbit& orbit : orbits_of(shape))
+    result *= most_arrangements(orbit) * std::pow(double(orbit.turns), double(orbit.cells.size()));
+  return result;
+}
+
+std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const PackedShape>& shape) {
+  // More than so many different pieces do not occur among so few positions.
+  if (most_positions(*shape) > double(Ranking::most)) return nullptr;
+  return std::make_shared<MultisetRanking>(shape);
+}
+
+std::shared_ptr<const Ranking> make_ranking(std::shared_ptr<const PackedShape> shape, std::string& why) {
+  if (!shape->structure.reversible) {
+    why = "some moves cannot be taken back";
+    return nullptr;
+  }
+  if (!shape->structure.guarded) {
+    if (auto coordinates = rank_by_coordinates(shape)) return coordinates;
+  }
+  auto ranking = rank_by_multisets(shape);
+  if (ranking == nullptr)
+    why = fmt::format("there are up to {:.3g} positions, too many for a table", most_positions(*shape));
+  return ranking;
+}
+
+u64 ranking_size(const Ranking* ranking) {
+  return ranking == nullptr ? 0 : ranking->size();
+}
+u64 rank_words(const Ranking& ranking, std::span<const u64> words) {
+  return ranking.rank(words);
+}
+void unrank_words(const Ranking& ranking, u64 rank, std::span<u64> words) {
+  ranking.unrank(rank, words);
+}
+double ranking_table_bytes(const Ranking* ranking, int threads) {
+  return ranking == nullptr ? 0 : ranking->table_bytes(threads);
+}
+Result<DistanceTable> build_ranked_table(const Ranking& ranking, int threads, double memory,
+                                         Progress& progress) {
+  return ranking.build_table(threads, memory, progress);
+}
+
+}  // namespace nonet

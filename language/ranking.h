@@ -1,0 +1,44 @@
+// Perfect indices of the positions of described puzzles, where there are at most 2^40 and every move can be
+// taken back.
+//
+//   Coordinates   no move has guards: for every orbit the arrangements of its pieces that moves reach, and
+//                 the vectors of their turns, are numbered breadth first from the goal. A move acts on each
+//                 by itself, so the table is built by build_coordinate_table().
+//   Multisets     otherwise: for every orbit the arrangements of its pieces, pieces that look alike counted
+//                 once, times the turns of its cells. Where there is a blank its cell comes first. These may
+//                 be more than what moves reach.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "language/packed_rules.h"
+#include "nonet/distance_table.h"
+#include "nonet/progress.h"
+#include "nonet/result.h"
+
+namespace nonet {
+
+class Ranking {
+ public:
+  static constexpr u64 most = u64{1} << 40;
+
+  virtual ~Ranking() = default;
+  virtual std::string_view name() const = 0;  // which of the above
+  virtual u64 size() const = 0;
+  virtual u64 rank(std::span<const u64> words) const = 0;  // size(): its pieces are not those of the goal
+  virtual void unrank(u64 rank, std::span<u64> words) const = 0;  // the words are 0
+  // 0: the table is built position by position.
+  virtual double table_bytes(int) const { return 0; }
+  virtual Result<DistanceTable> build_table(int threads, double memory, Progress& progress) const;
+};
+
+// Null, and why.
+std::shared_ptr<const Ranking> make_ranking(std::shared_ptr<const PackedShape> shape, std::string& why);
+std::shared_ptr<const Ranking> rank_by_coordinates(const std::shared_ptr<const PackedShape>& shape);
+std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const PackedShape>& shape);
+// How many positions there are at most: pieces stay in their orbits.
+double most_positions(const PackedShape& shape);
+
+}  // namespace nonet
