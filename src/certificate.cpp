@@ -96,7 +96,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
     if (answer.status == Status::best_found) out.put("bound", answer.bound);
   }
   if (answered && puzzle.description().fill) {
-    out.put("answer", puzzle.answer_line(instance, answer));
+    out.put("answer", answer_text(puzzle, instance, answer));
   } else if (answered) {
     out.put("moves", names_of(puzzle, instance, answer.steps));
   }
@@ -134,7 +134,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
     out.put("aim", name_of(answer.aim));
     out.put("cost", answer.cost);
     if (puzzle.description().fill) {
-      out.put("answer", puzzle.answer_line(instance, answer));
+      out.put("answer", answer_text(puzzle, instance, answer));
     } else {
       out.put("moves", names_of(puzzle, instance, answer.steps));
     }
@@ -163,6 +163,14 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
   put_work(out, work);
   put_proof(out, *proof);
   return std::move(out).text({});
+}
+
+std::string answer_text(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+  if (puzzle.file() == nullptr) return puzzle.answer_line(instance, answer);
+  std::string text;
+  for (const std::string& name : names_of(puzzle, instance, answer.steps))
+    text += (text.empty() ? "" : " ") + name;
+  return text;
 }
 
 SearchProof search_proof(const Answer& answer, const Progress& progress) {

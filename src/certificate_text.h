@@ -45,6 +45,10 @@ class CertificateText {
   bool empty_ = true;  // the object that is open
 };
 
+// An answer on one line as certificates have it: of puzzle files, whose boards may look the same after
+// different choices, the names of its options.
+std::string answer_text(const Puzzle& puzzle, const Instance& instance, const Answer& answer);
+
 void put_proof(CertificateText& out, const Proof& proof);
 
 }  // namespace nonet

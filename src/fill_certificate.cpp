@@ -9,6 +9,7 @@
 #include "nonet/counted_units.h"
 #include "nonet/cover_sat.h"
 #include "nonet/cover_units.h"
+#include "src/certificate_text.h"
 #include "src/cover_units_cut.h"
 #include "src/decimal.h"
 #include "src/fill_puzzle.h"
@@ -147,7 +148,7 @@ Result<Proof> FillPuzzle::prove(const Instance& instance, const Answer& answer, 
     const auto other = find_other(instance, answer, request, progress);
     if (!other) return other.error();
     if (!*other) return Proof{AnswerProof{}};
-    return Proof{AnotherProof{answer_line(instance, **other)}};
+    return Proof{AnotherProof{answer_text(*this, instance, **other)}};
   }
   if (!has_plain_options(instance) || (unsolvable && known_to_have_none(instance)))
     return Proof{search_proof(answer, progress)};

@@ -11,6 +11,7 @@
 #include <memory>
 #include <set>
 
+#include "described.h"
 #include "text.h"
 #include "verify.h"
 
@@ -25,20 +26,21 @@ const Names fill_puzzles = {"queens", "checkers", "sudoku", "target-sudoku", "pe
 
 void check_members(const Json& root, const std::string& claim) {
   if (claim == "optimal") {
-    root.allow({"certificate", "puzzle", "settings", "instance", "claim", "aim", "cost", "moves", "answer",
-                "work", "proof"});
-  } else if (claim == "best-found") {
-    root.allow({"certificate", "puzzle", "settings", "instance", "claim", "aim", "cost", "bound", "moves",
+    root.allow({"certificate", "puzzle", "settings", "rules", "instance", "claim", "aim", "cost", "moves",
                 "answer", "work", "proof"});
+  } else if (claim == "best-found") {
+    root.allow({"certificate", "puzzle", "settings", "rules", "instance", "claim", "aim", "cost", "bound",
+                "moves", "answer", "work", "proof"});
   } else if (claim == "solved") {
-    root.allow({"certificate", "puzzle", "settings", "instance", "claim", "answer", "only", "work", "proof"});
+    root.allow({"certificate", "puzzle", "settings", "rules", "instance", "claim", "answer", "only", "work",
+                "proof"});
   } else if (claim == "unsolvable") {
-    root.allow({"certificate", "puzzle", "settings", "instance", "claim", "aim", "work", "proof"});
+    root.allow({"certificate", "puzzle", "settings", "rules", "instance", "claim", "aim", "work", "proof"});
   } else if (claim == "count") {
-    root.allow({"certificate", "puzzle", "settings", "instance", "claim", "aim", "cost", "moves", "answer",
-                "count", "work", "proof"});
+    root.allow({"certificate", "puzzle", "settings", "rules", "instance", "claim", "aim", "cost", "moves",
+                "answer", "count", "work", "proof"});
   } else if (claim == "table") {
-    root.allow({"certificate", "puzzle", "settings", "claim", "aim", "levels", "work", "proof"});
+    root.allow({"certificate", "puzzle", "settings", "rules", "claim", "aim", "levels", "work", "proof"});
   } else {
     root.at("claim").reject(fmt::format(
         "expected optimal, best-found, solved, unsolvable, count or table, found {}", quoted(claim)));
@@ -113,7 +115,8 @@ std::string read_bytes(const std::string& path) {
   }
   if (file > STDIN_FILENO) ::close(file);
   if (error != 0) throw Unreadable{fmt::format("cannot read '{}': {}", path, std::strerror(error))};
-  if (bytes.size() > most_bytes) throw Refusal{fmt::format("it has more than {} bytes, which are not read", most_bytes)};
+  if (bytes.size() > most_bytes)
+    throw Refusal{fmt::format("it has more than {} bytes, which are not read", most_bytes)};
   return bytes;
 }
 
@@ -166,6 +169,7 @@ Certificate read_certificate(std::string_view text) {
 }
 
 Report verify(const Certificate& certificate, const Effort& effort) {
+  if (is_described(certificate)) return verify_described(certificate, effort);
   if (toggle_puzzles.contains(certificate.puzzle)) return verify_toggle(certificate, effort);
   if (moves_puzzles.contains(certificate.puzzle)) return verify_moves(certificate, effort);
   if (fill_puzzles.contains(certificate.puzzle)) return verify_fill(certificate, effort);

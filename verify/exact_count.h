@@ -90,9 +90,15 @@ class CageSums final : public Side {
   std::vector<FillProblem::Sum> sums_;
 };
 
+// Of answers with a score.
+class ScoreSide : public Side {
+ public:
+  virtual std::int64_t best() const = 0;  // of the answers seen
+};
+
 // Counts answers of one score, and sees whether one is better. A row scores at most what its weights and
 // digits do when the largest meet (at least: when the largest meets the smallest).
-class ScoreBound final : public Side {
+class ScoreBound final : public ScoreSide {
  public:
   // Answers of the score `worst` count; those that are worse do not matter.
   ScoreBound(const FillProblem& problem, bool maximum, std::int64_t worst);
@@ -100,7 +106,7 @@ class ScoreBound final : public Side {
   void undo(int option) override;
   bool accept() override;
   bool can_begin() const override { return !worse(bound_); }
-  std::int64_t best() const { return best_; }  // of the answers seen
+  std::int64_t best() const override { return best_; }
 
  private:
   bool worse(std::int64_t score) const { return maximum_ ? score < worst_ : score > worst_; }

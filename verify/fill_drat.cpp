@@ -124,6 +124,7 @@ void check_drat(const Certificate& certificate, const FillProblem& problem,
                 const std::vector<std::string>& excluded, const Effort& effort, Report& report) {
   const Json& proof = certificate.proof();
   proof.allow({"kind", "options", "steps"});
+  if (!problem.is_plain()) proof.at("kind").reject("clauses say nothing where items are not covered once");
   const std::vector<int> variable = number_options(proof.at("options"), problem);
   const auto holders = options_by_item(problem);
   check_size(holders, effort);

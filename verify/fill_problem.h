@@ -1,7 +1,7 @@
 // One instance of a puzzle that is filled, as a choice of options that cover items: some items must be
-// covered, exactly once, the others at most once. Options have the names of docs/certificates.md. What is
-// given has been carried out: given options, the items they cover and the options they exclude are no longer
-// there.
+// covered, exactly once, the others at most once, unless the rules are described ones. Options have the names
+// of docs/certificates.md. What is given has been carried out: given options, the items they cover and the
+// options they exclude are no longer there.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,11 @@ struct FillProblem {
   struct Option {
     std::string name;
     std::vector<int> items;
-    std::vector<int> sums;    // that its value counts in
-    int value = 0;            // its digit
-    int line = 0;             // of Line, where answers have a score
-    std::int64_t weight = 0;  // its score is value times weight
+    std::vector<int> sums;     // that its value counts in
+    int value = 0;             // its digit
+    int line = 0;              // of Line, where answers have a score
+    std::int64_t weight = 0;   // its score is value times weight; of described rules the weight alone
+    std::vector<int> colours;  // that it gives its items, 0: none; empty where the problem is plain
   };
   // The open cells of a cage: what they add up to, in different digits from 1 to `most_value`.
   struct Sum {
@@ -37,6 +38,12 @@ struct FillProblem {
   int most_value = 0;
   std::vector<Line> lines;
   std::int64_t given_score = 0;
+  // Of described rules that are not plain: how often an item is covered, or that all must give it one colour
+  // and one option without a colour is all there may be.
+  static constexpr int any_of_one_colour = -1;
+  std::vector<int> least, most;
+  bool weighted = false;  // described answers have a score
+  bool is_plain() const { return most.empty(); }
   std::string contradiction;  // in what is given; then nothing else counts
   std::string theorem;        // why there is no answer, where it is known that there is none
 

@@ -23,6 +23,9 @@ struct Score {
   bool maximum = false;
   std::int64_t cost = 0;
 };
+// Refuses a problem whose answers may have more options than can be counted one inside another.
+void expect_shallow(const FillProblem& problem);
+
 std::unique_ptr<Side> side_of(const FillProblem& problem, const std::optional<Score>& score);
 
 void check_units(const Certificate& certificate, const FillProblem& problem,

@@ -207,6 +207,9 @@ std::uint64_t number_of(const std::string& decimal) {
 
 void check_units(const Certificate& certificate, const FillProblem& problem,
                  const std::optional<Score>& score, const Effort& effort, Report& report) {
+  if (!problem.is_plain())
+    certificate.proof().at("kind").reject("units say nothing where items are not covered once");
+  expect_shallow(problem);
   const std::vector<Unit> units = read_units(certificate, problem);
   const auto total = static_cast<std::int64_t>(units.size());
   if (!problem.contradiction.empty()) {
@@ -222,7 +225,7 @@ void check_units(const Certificate& certificate, const FillProblem& problem,
                   counted(total, "unit")));
   const auto side = side_of(problem, score);
   const std::size_t done = count_some(units, live, side.get(), effort.replay);
-  if (const auto* scores = dynamic_cast<const ScoreBound*>(side.get());
+  if (const auto* scores = dynamic_cast<const ScoreSide*>(side.get());
       scores != nullptr && scores->best() != score->cost)
     certificate.root.at("cost").reject(fmt::format("there is an answer with a score of {}", scores->best()));
   const bool all = done == units.size();

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdlib>
 
+#include "described.h"
 #include "text.h"
 
 namespace nonet_verify {
@@ -369,6 +370,7 @@ MovesRules::Size TilesRules::size() const {
 }
 
 std::unique_ptr<MovesRules> moves_rules(const Certificate& certificate) {
+  if (is_described(certificate)) return described_moves(certificate);
   if (certificate.puzzle == "knights") return std::make_unique<KnightsRules>(certificate);
   if (certificate.puzzle == "nine") return std::make_unique<NineRules>(certificate);
   if (certificate.puzzle == "tiles") return std::make_unique<TilesRules>(certificate);

@@ -1,6 +1,6 @@
-// The rules of puzzles that are a graph of positions: knights, nine, tiles, cube2, pyraminx. A position is a
-// byte a place; every move can be taken back by another. Moves have the names by which `nonet solve --json`
-// calls them.
+// The rules of puzzles that are a graph of positions: knights, nine, tiles, cube2, pyraminx, and those of a
+// certificate (described.h). A position is a byte a place; every move can be taken back by another, but for
+// some described ones. Moves have the names by which `nonet solve --json` calls them.
 //
 // knights: 0 black, 1 white, 2 empty; a move is the cell whose knight jumps into the empty one. tiles: the
 // numbers, 0 the blank; a move is the cell whose tile slides. nine: the bits of A, then those of B; moves AL
@@ -32,6 +32,12 @@ class MovesRules {
   virtual void apply(Position& position, int move) const = 0;
   virtual int inverse(const Position& before, int move) const = 0;
 
+  // Where some move cannot be taken back by another, levels are searched forwards and backwards. There
+  // take_back() makes of a position the one before the move; false: the move did not lead there.
+  virtual bool reversible() const { return true; }
+  virtual int moves() const { return 0; }  // all of them, where they have numbers from 0
+  virtual bool take_back(Position&, int) const { return false; }
+
   // A position as a number of key_bits() bits; above 128 there are no keys.
   virtual int key_bits() const { return static_cast<int>(goal.size()) * place_bits; }
   virtual u128 key(const Position& position) const;
@@ -39,6 +45,8 @@ class MovesRules {
 
   // Why no moves lead from the start to the goal; empty where this says nothing.
   virtual std::string why_never() const { return {}; }
+  // Whether there is an answer wherever that says nothing of what an invariant may be about.
+  virtual bool knows_all_invariants() const { return true; }
   // How many positions can reach the goal: exactly so many, or at most; 0 where that is not known.
   struct Size {
     u128 positions = 0;

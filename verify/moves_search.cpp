@@ -55,11 +55,13 @@ void remove_all(Level<Entry>& from, const Level<Entry>& others) {
   });
 }
 
-// One end of a search: the last two levels.
+// One end of a search: the last two levels; all of them where moves cannot be taken back.
 template <class Entry>
 class Wave {
  public:
-  Wave(const MovesRules& rules, const Position& from, const Limits& limits) : rules_(rules), limits_(limits) {
+  enum Way { forwards, backwards };
+  Wave(const MovesRules& rules, const Position& from, Way way, const Limits& limits)
+      : rules_(rules), backwards_(way == backwards && !rules.reversible()), limits_(limits) {
     Entry entry{};
     entry.key = static_cast<decltype(Entry::key)>(rules.key(from));
     if constexpr (requires { entry.ways; }) entry.ways = 1;
@@ -74,16 +76,21 @@ class Wave {
     std::vector<int> moves;
     for (const Entry& entry : level_) {
       Position position = rules_.position(entry.key);
-      rules_.list_moves(position, moves);
-      for (const int move : moves) {
-        const int back = rules_.inverse(position, move);
-        rules_.apply(position, move);
-        Entry reached = entry;
-        reached.key = static_cast<decltype(Entry::key)>(rules_.key(position));
-        next.push_back(reached);
-        rules_.apply(position, back);
+      const std::size_t made = next.size();
+      if (backwards_) {
+        for (int move = 0; move < rules_.moves(); ++move) {
+          after_ = position;
+          if (rules_.take_back(after_, move)) add(next, entry, after_);
+        }
+      } else {
+        rules_.list_moves(position, moves);
+        for (const int move : moves) {
+          after_ = position;
+          rules_.apply(after_, move);
+          add(next, entry, after_);
+        }
       }
-      spend(limits_.steps, moves.size());
+      spend(limits_.steps, next.size() - made + static_cast<std::uint64_t>(rules_.moves()) / 8);
       if (next.size() < sort_at) continue;
       sort_level(next);
       sort_at = std::max<std::size_t>(1 << 16, 2 * next.size());
@@ -95,13 +102,26 @@ class Wave {
     sort_level(next);
     remove_all(next, level_);
     remove_all(next, before_);
-    before_ = std::move(level_);
+    if (rules_.reversible()) {
+      before_ = std::move(level_);
+    } else {
+      before_.insert(before_.end(), level_.begin(), level_.end());
+      sort_level(before_);
+    }
     level_ = std::move(next);
     ++depth_;
   }
 
  private:
+  void add(Level<Entry>& next, const Entry& from, const Position& position) const {
+    Entry reached = from;
+    reached.key = static_cast<decltype(Entry::key)>(rules_.key(position));
+    next.push_back(reached);
+  }
+
   const MovesRules& rules_;
+  bool backwards_;
+  Position after_;  // a move: kept for its room
   Limits limits_;
   int depth_ = 0;
   Level<Entry> level_, before_;
@@ -129,7 +149,8 @@ bool meet(const Level<Entry>& a, const Level<Entry>& b, u128& ways) {
 template <class Entry>
 Meeting both_ends(const MovesRules& rules, int most, const Limits& limits) {
   const Limits half(limits.memory / 2, limits.steps == Limits::any ? Limits::any : limits.steps / 2);
-  Wave<Entry> forward(rules, rules.start, half), backward(rules, rules.goal, half);
+  Wave<Entry> forward(rules, rules.start, Wave<Entry>::forwards, half);
+  Wave<Entry> backward(rules, rules.goal, Wave<Entry>::backwards, half);
   Meeting meeting;
   while (true) {
     if (meet(forward.level(), backward.level(), meeting.ways)) {
@@ -152,7 +173,7 @@ void expect_keys(const MovesRules& rules) {
 
 template <class Entry>
 Levels levels_from(const MovesRules& rules, std::uint64_t most, double memory) {
-  Wave<Entry> wave(rules, rules.goal, memory);
+  Wave<Entry> wave(rules, rules.goal, Wave<Entry>::backwards, memory);
   Levels result;
   std::uint64_t taken = 0;
   while (!wave.level().empty()) {

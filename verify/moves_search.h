@@ -1,7 +1,7 @@
 // Searches that decide again what a certificate claims of a graph of positions. Breadth-first, a level at a
-// time: moves can be taken back, so a level's neighbours lie in the level before, in itself or in the next,
-// and two levels are all that is kept. Each level is a sorted list of keys. What would take more than its
-// limits throws Refusal; a step is a move made.
+// time: where moves can be taken back, a level's neighbours lie in the level before, in itself or in the
+// next, and two levels are all that is kept; otherwise all are. Each level is a sorted list of keys. What
+// would take more than its limits throws Refusal; a step is a move made.
 #pragma once
 
 #include "moves_rules.h"

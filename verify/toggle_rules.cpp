@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "described.h"
 #include "moves_rules.h"
 #include "text.h"
 
@@ -305,6 +306,7 @@ std::optional<std::size_t> BinarySudokuRules::cell_named(std::string_view name) 
 }
 
 std::unique_ptr<ToggleRules> toggle_rules(const Certificate& certificate) {
+  if (is_described(certificate)) return described_toggle(certificate);
   std::unique_ptr<ToggleRules> rules;
   if (certificate.puzzle == "binary-sudoku") rules = std::make_unique<BinarySudokuRules>(certificate);
   if (certificate.puzzle == "clocks") rules = std::make_unique<ClocksRules>(certificate);

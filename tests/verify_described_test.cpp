@@ -1,0 +1,459 @@
+// Certificates of puzzle files: rules drawn at random, claims that hold and claims that do not, by walking
+// through all positions, all presses or all choices of options.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "cover_random.h"
+#include "language/described.h"
+#include "language/sample_rules.h"
+#include "sanitized.h"
+#include "verify_draft.h"
+
+namespace nonet {
+namespace {
+
+using nonet_verify::Draft;
+using nonet_verify::verdict;
+using test::after_move;
+using test::draw;
+using test::may_move;
+using Squares = std::vector<int>;  // one a cell
+using Rng = std::mt19937_64;
+
+constexpr int described_rounds = test::sanitized ? 60 : 300;
+
+std::string text_of_rules(std::variant<MoveRules, CoverRules> rules) {
+  PuzzleFile file;
+  file.rules = std::move(rules);
+  return expanded_rules(file);
+}
+Draft draft_of(const std::variant<MoveRules, CoverRules>& rules) {
+  return Draft("described").with("rules", text_of_rules(rules));
+}
+
+// All on one row, blanks between values.
+std::vector<std::string> lines_of_position(const MoveRules& rules, const Squares& position) {
+  std::string line;
+  for (std::size_t c = 0; c < position.size(); ++c) {
+    const ValueKind& kind = rules.kinds[static_cast<std::size_t>(rules.cells[c].kind)];
+    line += (line.empty() ? "" : " ") + kind.texts[static_cast<std::size_t>(position[c])];
+  }
+  return {line};
+}
+
+int turns_of_cell(const MoveRules& rules, int cell) {
+  return rules.kinds[static_cast<std::size_t>(rules.cells[static_cast<std::size_t>(cell)].kind)].turns;
+}
+
+MoveRules random_cells(Rng& random) {
+  MoveRules rules;
+  rules.rows = 1;
+  const int kinds = draw(random, 1, 2);
+  for (int k = 0; k < kinds; ++k) {
+    const int pieces = draw(random, 1, 3);
+    rules.kinds.push_back(test::numbered_kind(pieces, draw(random, pieces == 1 ? 2 : 1, 3)));
+    for (int c = draw(random, 1, 3); c > 0; --c) {
+      rules.cells.push_back({fmt::format("c{}", rules.columns), k, 0, rules.columns});
+      ++rules.columns;
+    }
+  }
+  return rules;
+}
+
+Squares random_place(Rng& random, const MoveRules& rules) {
+  Squares place;
+  for (const RuleCell& cell : rules.cells)
+    place.push_back(draw(random, 0, rules.kinds[static_cast<std::size_t>(cell.kind)].size() - 1));
+  return place;
+}
+
+RuleMove random_move(Rng& random, const MoveRules& rules, bool guarded, bool carries) {
+  RuleMove move;
+  move.name = fmt::format("m{}", rules.moves.size());
+  for (int c = 0; c < rules.columns; ++c) {
+    const int size =
+        rules.kinds[static_cast<std::size_t>(rules.cells[static_cast<std::size_t>(c)].kind)].size();
+    const u64 all = (u64{1} << size) - 1, values = random() & all;
+    if (guarded && draw(random, 0, 3) == 0 && values != 0 && values != all)
+      move.guards.push_back({c, values});
+    const int turns = turns_of_cell(rules, c);
+    if (turns > 1 && draw(random, 0, 2) == 0) move.additions.push_back({c, draw(random, 1, turns - 1)});
+  }
+  if (!carries) return move;
+  // A permutation of the cells of each kind.
+  std::vector<int> to(rules.cells.size());
+  std::iota(to.begin(), to.end(), 0);
+  for (int swaps = draw(random, 0, 3); swaps > 0; --swaps) {
+    const auto a = static_cast<std::size_t>(draw(random, 0, rules.columns - 1));
+    const auto b = static_cast<std::size_t>(draw(random, 0, rules.columns - 1));
+    if (rules.cells[a].kind == rules.cells[b].kind) std::swap(to[a], to[b]);
+  }
+  for (int c = 0; c < rules.columns; ++c) {
+    if (to[static_cast<std::size_t>(c)] != c) move.carries.push_back({c, to[static_cast<std::size_t>(c)]});
+  }
+  std::sort(move.carries.begin(), move.carries.end(), [](auto& a, auto& b) { return a.to < b.to; });
+  return move;
+}
+
+// What is true of a start, by going through everything.
+class Walked {
+ public:
+  explicit Walked(const MoveRules& rules) : rules_(rules) {
+    Squares position(rules.cells.size(), 0);
+    while (true) {
+      all_.push_back(position);
+      std::size_t c = 0;
+      for (; c < position.size(); ++c) {
+        const int size = rules.kinds[static_cast<std::size_t>(rules.cells[c].kind)].size();
+        if (++position[c] < size) break;
+        position[c] = 0;
+      }
+      if (c == position.size()) break;
+    }
+    // Distances to the goal: all edges again and again until nothing gets shorter.
+    distance_[rules.goal] = 0;
+    for (int length = 1;; ++length) {
+      const std::size_t before = distance_.size();
+      std::map<Squares, int> next;
+      for (const Squares& from : all_) {
+        if (distance_.contains(from)) continue;
+        for (const RuleMove& move : rules.moves) {
+          if (may_move(move, from) && distance_.contains(after_move(rules, move, from))) next[from] = length;
+        }
+      }
+      distance_.merge(next);
+      if (distance_.size() == before) break;
+    }
+  }
+  const std::vector<Squares>& all() const { return all_; }
+  int distance(const Squares& from) const { return distance_.contains(from) ? distance_.at(from) : -1; }
+  u64 ways(const Squares& from) const {
+    if (from == rules_.goal) return 1;
+    u64 sum = 0;
+    for (const RuleMove& move : rules_.moves) {
+      if (!may_move(move, from)) continue;
+      const Squares to = after_move(rules_, move, from);
+      if (distance(to) == distance(from) - 1) sum += ways(to);
+    }
+    return sum;
+  }
+  std::vector<std::string> path(Squares from) const {
+    std::vector<std::string> names;
+    while (from != rules_.goal) {
+      for (const RuleMove& move : rules_.moves) {
+        if (!may_move(move, from) || distance(after_move(rules_, move, from)) != distance(from) - 1) continue;
+        from = after_move(rules_, move, from);
+        names.push_back(move.name);
+        break;
+      }
+    }
+    return names;
+  }
+  std::vector<u64> levels() const {
+    std::vector<u64> list;
+    for (const auto& [position, far] : distance_) {
+      list.resize(std::max(list.size(), static_cast<std::size_t>(far) + 1), 0);
+      ++list[static_cast<std::size_t>(far)];
+    }
+    return list;
+  }
+
+ private:
+  const MoveRules& rules_;
+  std::vector<Squares> all_;
+  std::map<Squares, int> distance_;
+};
+
+std::string json_of(const std::vector<u64>& numbers) {
+  std::string text;
+  for (const u64 number : numbers) text += fmt::format("{}{}", text.empty() ? "[" : ", ", number);
+  return text + "]";
+}
+
+bool rejected(const std::string& said) {
+  return !said.starts_with("accepted") && !said.starts_with("refused");
+}
+
+void check_start(const MoveRules& rules, const Walked& truth, const Squares& start) {
+  const auto draft = [&] { return draft_of(rules).instance(lines_of_position(rules, start)); };
+  const int distance = truth.distance(start);
+  const std::string invariant = R"({"kind": "invariant", "text": "it is"})";
+  if (distance < 0) {
+    EXPECT_EQ(verdict(draft().unsolvable().search(0), true), "accepted");
+    EXPECT_EQ(verdict(draft().unsolvable().proof(invariant), true), "accepted");
+    return;
+  }
+  EXPECT_TRUE(rejected(verdict(draft().unsolvable().search(0))));
+  EXPECT_TRUE(rejected(verdict(draft().unsolvable().proof(invariant), true)));
+  const auto path = truth.path(start);
+  EXPECT_EQ(verdict(draft().optimal(distance, path).search(distance)), "accepted");
+  const std::string ways = fmt::format("{}", truth.ways(start)),
+                    more = fmt::format("{}", truth.ways(start) + 1);
+  EXPECT_EQ(verdict(draft().optimal(distance, path).search(distance).count(ways)), "accepted");
+  EXPECT_TRUE(rejected(verdict(draft().optimal(distance, path).search(distance).count(more))));
+  if (distance > 0) {
+    auto shorter = path;
+    shorter.pop_back();
+    EXPECT_TRUE(rejected(verdict(draft().optimal(distance - 1, shorter).search(distance - 1))));
+  } else {
+    EXPECT_EQ(verdict(draft().optimal(0, {}).proof(R"({"kind": "goal"})")), "accepted");
+  }
+  for (const RuleMove& move : rules.moves) {
+    const Squares next = after_move(rules, move, start);
+    auto around = truth.distance(next) < 0 ? std::vector<std::string>() : truth.path(next);
+    around.insert(around.begin(), move.name);
+    const int cost = static_cast<int>(around.size());
+    const bool leads = may_move(move, start) && truth.distance(next) >= 0;
+    const std::string said = verdict(draft().optimal(cost, around).search(cost));
+    EXPECT_EQ(rejected(said), !leads || cost != distance) << said;
+    if (!leads) continue;
+    const auto best_found = [&](int bound) {
+      return draft()
+          .optimal(cost, around)
+          .search(bound)
+          .with("claim", "\"best-found\"")
+          .with("bound", fmt::format("{}", bound));
+    };
+    EXPECT_EQ(verdict(best_found(distance)), "accepted");
+    EXPECT_TRUE(rejected(verdict(best_found(distance + 1))));
+  }
+}
+
+TEST(VerifyDescribed, RandomMovesAreJudgedAsWalkingSays) {
+  Rng random(1);
+  int solvable = 0, unsolvable = 0, directed = 0;
+  for (int round = 0; round < described_rounds; ++round) {
+    MoveRules rules = random_cells(random);
+    const bool guarded = round % 3 != 0;
+    for (int moves = draw(random, 1, 4); moves > 0; --moves)
+      rules.moves.push_back(random_move(random, rules, guarded, true));
+    RuleMove carrying;  // something must: otherwise the rules are a system of sums
+    carrying.name = "ask";
+    carrying.guards = {{0, 1}};
+    rules.moves.push_back(carrying);
+    rules.goal = random_place(random, rules);
+    const Walked truth(rules);
+    if (truth.all().size() > 3000) continue;
+    directed += guarded;
+    for (int i = 0; i < 4; ++i) {
+      const Squares start = truth.all()[random() % truth.all().size()];
+      (truth.distance(start) < 0 ? unsolvable : solvable) += 1;
+      check_start(rules, truth, start);
+    }
+    check_start(rules, truth, rules.goal);
+    auto levels = truth.levels();
+    u64 sum = 0;
+    for (const u64 level : levels) sum += level;
+    const auto table = [&](const std::vector<u64>& said, u64 states) {
+      return draft_of(rules)
+          .with("claim", "\"table\"")
+          .with("levels", json_of(said))
+          .table(json_of(said), static_cast<std::int64_t>(states));
+    };
+    EXPECT_EQ(verdict(table(levels, sum), true), "accepted");
+    levels.back() += 1;
+    EXPECT_TRUE(rejected(verdict(table(levels, sum + 1))));
+  }
+  EXPECT_GT(solvable, described_rounds / 3);
+  EXPECT_GT(unsolvable, described_rounds / 3);
+  EXPECT_GT(directed, described_rounds / 3);
+}
+
+// Presses of moves that only add, each so often as makes a difference.
+TEST(VerifyDescribed, RandomSumsAreJudgedAsPressingEverythingSays) {
+  Rng random(2);
+  int solvable = 0, unsolvable = 0;
+  for (int round = 0; round < described_rounds; ++round) {
+    MoveRules rules = random_cells(random);
+    for (ValueKind& kind : rules.kinds) kind = test::numbered_kind(1, draw(random, 2, 4));
+    int modulus = 1;
+    for (const ValueKind& kind : rules.kinds) modulus = std::lcm(modulus, kind.turns);
+    for (int moves = draw(random, 1, modulus > 6 ? 2 : 3); moves > 0; --moves)
+      rules.moves.push_back(random_move(random, rules, false, false));
+    if (std::any_of(rules.moves.begin(), rules.moves.end(),
+                    [](const auto& m) { return m.additions.empty(); }))
+      continue;
+    rules.goal = random_place(random, rules);
+    const Squares start = random_place(random, rules);
+    std::map<int, std::vector<std::vector<int>>> answers;  // by cost
+    std::vector<int> presses(rules.moves.size(), 0);
+    while (true) {
+      Squares now = start;
+      int cost = 0;
+      for (std::size_t m = 0; m < presses.size(); ++m) {
+        for (int i = 0; i < presses[m]; ++i, ++cost) now = after_move(rules, rules.moves[m], now);
+      }
+      if (now == rules.goal) answers[cost].push_back(presses);
+      std::size_t m = 0;
+      for (; m < presses.size(); ++m) {
+        int order = 1;  // of this move
+        for (const auto& addition : rules.moves[m].additions) {
+          const int turns = turns_of_cell(rules, addition.cell);
+          order = std::lcm(order, turns / std::gcd(turns, addition.amount));
+        }
+        if (++presses[m] < order) break;
+        presses[m] = 0;
+      }
+      if (m == presses.size()) break;
+    }
+    const auto draft = [&] { return draft_of(rules).instance(lines_of_position(rules, start)); };
+    if (answers.empty()) {
+      ++unsolvable;
+      EXPECT_EQ(verdict(draft().unsolvable().search(0)), "accepted");
+      continue;
+    }
+    ++solvable;
+    EXPECT_TRUE(rejected(verdict(draft().unsolvable().search(0))));
+    for (const auto& [cost, list] : answers) {
+      std::vector<std::string> names;
+      for (std::size_t m = 0; m < list[0].size(); ++m)
+        names.insert(names.end(), static_cast<std::size_t>(list[0][m]), rules.moves[m].name);
+      const std::string said = verdict(draft().optimal(cost, names).search(cost));
+      if (cost == answers.begin()->first) {
+        EXPECT_EQ(said, "accepted");
+        const auto counted = [&](std::size_t count) {
+          return verdict(draft().optimal(cost, names).search(cost).count(fmt::format("{}", count)));
+        };
+        EXPECT_EQ(counted(list.size()), "accepted");
+        EXPECT_TRUE(rejected(counted(list.size() + 1)));
+      } else {
+        EXPECT_TRUE(rejected(said)) << said;
+      }
+    }
+  }
+  EXPECT_GT(solvable, described_rounds / 8);
+  EXPECT_GT(unsolvable, described_rounds / 8);
+}
+
+// Weights of a sum, and what it has to be.
+TEST(VerifyDescribed, SumsAreAGoal) {
+  MoveRules rules = test::grid_rules(1, 3, test::numbered_kind(1, 3));
+  rules.goal.clear();
+  for (int c = 0; c < 3; ++c) {
+    RuleMove move;
+    move.name = rules.cells[static_cast<std::size_t>(c)].name;
+    move.additions = {{c, 1}};
+    rules.moves.push_back(move);
+  }
+  rules.sums = {{"all", {{0, 1}, {1, 1}, {2, 1}}, 2}, {"ends", {{0, 1}, {2, 2}}, 0}};
+  const auto draft = draft_of(rules).instance({"100"});
+  // 1 + x + y + z = 2 and 1 + x + 2z = 0 modulo 3.
+  EXPECT_EQ(verdict(Draft(draft).optimal(1, {"r1c3"}).search(1)), "accepted");
+  EXPECT_TRUE(rejected(verdict(Draft(draft).optimal(1, {"r1c1"}).search(1))));
+  EXPECT_TRUE(rejected(verdict(Draft(draft).optimal(2, {"r1c1", "r1c1"}).search(2))));
+  EXPECT_TRUE(
+      rejected(verdict(Draft(draft).unsolvable().proof(R"({"kind": "weights", "weights": ["all 1"]})"))));
+}
+
+CoverRules rules_of(const CoverProblem& problem) {
+  CoverRules rules;
+  rules.aim = problem.aim();
+  rules.colours = {"", "red", "blue"};
+  for (int i = 0; i < problem.items(); ++i)
+    rules.items.push_back({fmt::format("i{}", i), problem.least(i), problem.most(i), i >= problem.primary()});
+  for (int o = 0; o < problem.options(); ++o) {
+    CoverRules::Option& option = rules.options.emplace_back();
+    option.name = fmt::format("o{}", o);
+    option.weight = problem.weight(o);
+    for (const CoverProblem::Entry& entry : problem.option(o))
+      option.entries.push_back({entry.item, entry.colour});
+  }
+  return rules;
+}
+std::string names_of_cover(const std::vector<int>& cover, const std::vector<int>& given) {
+  std::string names;
+  for (const int o : cover) {
+    if (std::find(given.begin(), given.end(), o) == given.end())
+      names += fmt::format("{}o{}", names.empty() ? "" : " ", o);
+  }
+  return Draft::quoted(names);
+}
+
+TEST(VerifyDescribed, RandomCoversAreJudgedAsAllSubsetsSay) {
+  Rng random(3);
+  int with = 0, without = 0;
+  for (int round = 0; round < 2 * described_rounds; ++round) {
+    const auto shape = test::cover_shapes[static_cast<std::size_t>(round) % std::size(test::cover_shapes)];
+    const CoverProblem problem = test::random_cover(random, shape, 9);
+    if (problem.options() == 0) continue;
+    const CoverRules rules = rules_of(problem);
+    std::vector<int> given;
+    if (round % 2 == 0) given.push_back(draw(random, 0, problem.options() - 1));
+    auto covers = test::all_covers(problem);
+    std::erase_if(covers, [&](const auto& cover) {
+      return !given.empty() && std::find(cover.begin(), cover.end(), given[0]) == cover.end();
+    });
+    const auto draft = [&] {
+      return draft_of(rules).instance({given.empty() ? "*" : fmt::format("o{}", given[0])});
+    };
+    const auto count = [&](std::size_t number) { return draft().count(fmt::format("{}", number)).search(0); };
+    if (covers.empty()) {
+      ++without;
+      EXPECT_EQ(verdict(draft().unsolvable().search(0)), "accepted") << test::describe(problem);
+      if (problem.aim() == Aim::any) {
+        EXPECT_TRUE(rejected(verdict(count(1))));
+      }
+      continue;
+    }
+    ++with;
+    EXPECT_TRUE(rejected(verdict(draft().unsolvable().search(0)))) << test::describe(problem);
+    if (problem.aim() == Aim::any) {
+      EXPECT_EQ(verdict(count(covers.size())), "accepted") << test::describe(problem);
+      EXPECT_TRUE(rejected(verdict(count(covers.size() + 1))));
+      for (u64 subset = 0; subset < u64{1} << problem.options(); ++subset) {
+        std::vector<int> chosen;
+        for (int o = 0; o < problem.options(); ++o) {
+          if ((subset >> o & 1) != 0) chosen.push_back(o);
+        }
+        if (!given.empty() && std::find(chosen.begin(), chosen.end(), given[0]) == chosen.end()) continue;
+        const bool covers_all = std::find(covers.begin(), covers.end(), chosen) != covers.end();
+        if (!covers_all && random() % 8 != 0) continue;
+        const auto solved = [&] {
+          return draft().with("claim", "\"solved\"").with("answer", names_of_cover(chosen, given));
+        };
+        const bool said = !rejected(verdict(solved().proof(R"({"kind": "answer"})")));
+        EXPECT_EQ(said, covers_all) << test::describe(problem);
+        if (!covers_all) continue;
+        const auto only = verdict(solved().with("only", "true").search(0));
+        EXPECT_EQ(rejected(only), covers.size() > 1) << only;
+        const auto another = verdict(solved()
+                                         .with("only", "false")
+                                         .proof(fmt::format(R"({{"kind": "another", "answer": {}}})",
+                                                            names_of_cover(covers[0], given))));
+        EXPECT_EQ(rejected(another), chosen == covers[0]) << another;
+      }
+      continue;
+    }
+    const bool maximum = problem.aim() == Aim::maximum;
+    std::map<std::int64_t, std::vector<std::vector<int>>> by_sum;
+    for (const auto& cover : covers) {
+      std::int64_t sum = 0;
+      for (const int o : cover) sum += problem.weight(o);
+      by_sum[sum].push_back(cover);
+    }
+    const std::int64_t best = maximum ? by_sum.rbegin()->first : by_sum.begin()->first;
+    for (const auto& [sum, list] : by_sum) {
+      const auto claim = [&](std::string_view name) {
+        return draft()
+            .with("claim", fmt::format("\"{}\"", name))
+            .with("aim", maximum ? "\"maximum\"" : "\"minimum\"")
+            .with("cost", fmt::format("{}", sum))
+            .with("answer", names_of_cover(list[0], given))
+            .search(sum);
+      };
+      EXPECT_EQ(rejected(verdict(claim("optimal"))), sum != best) << test::describe(problem);
+      const std::string number = Draft::quoted(fmt::format("{}", list.size()));
+      EXPECT_EQ(rejected(verdict(claim("count").with("count", number))), sum != best);
+      EXPECT_TRUE(rejected(verdict(claim("count").with("count", "\"77\""))));
+    }
+  }
+  EXPECT_GT(with, described_rounds / 4);
+  EXPECT_GT(without, described_rounds / 4);
+}
+
+}  // namespace
+}  // namespace nonet
