@@ -72,6 +72,7 @@ Result<Done> MoveReader::check(const Node& entry) {
 
 Result<Done> MoveReader::read(const Node& entry) {
   entry_ = &entry;
+  ++template_;
   laid_.clear();
   auto done = check(entry);
   if (!done) return done;
@@ -112,10 +113,17 @@ Result<Done> MoveReader::expand() {
   return finish(std::move(move), scope_.joined_values());
 }
 
+// Names that nobody chose are told apart by the number of their template.
 Result<std::string> MoveReader::name_of(std::string_view otherwise) const {
   const Node* name = entry_->find("name");
-  if (name == nullptr)
-    return otherwise.empty() ? fmt::format("{}", rules_.moves.size() + 1) : std::string(otherwise);
+  if (name == nullptr) {
+    std::string made =
+        otherwise.empty() ? fmt::format("{}", rules_.moves.size() + 1) : std::string(otherwise);
+    for (int i = 1; i < 100 && lines_.contains(made); ++i)
+      made = i == 1 ? fmt::format("{}:{}", otherwise, template_)
+                    : fmt::format("{}:{}:{}", otherwise, template_, i);
+    return made;
+  }
   auto filled = scope_.fill_in(*name);
   if (!filled) return filled;
   const bool blank = std::any_of(filled->begin(), filled->end(),

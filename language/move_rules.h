@@ -111,6 +111,7 @@ class MoveReader {
   std::size_t effects_ = 0;
   // Of the template that is being read:
   const Node* entry_ = nullptr;
+  int template_ = 0;  // its number, from 1
   bool powers_ = false, inverse_ = false;
   std::set<std::vector<u64>> laid_;  // what its pictures came to: laid twice they are one move
 };

@@ -88,7 +88,7 @@ Result<std::vector<std::pair<int, std::int64_t>>> Scope::amounts(const Node& tex
     for (const int cell : part) all.emplace_back(cell, amount);
     if (all.size() > MoveRules::most_effects) return reader.wrong_from(begin, "too many cells");
   }
-  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::sort(all.begin(), all.end());
   std::size_t kept = 0;
   for (const auto& [cell, amount] : all) {
     if (kept > 0 && all[kept - 1].first == cell) {
