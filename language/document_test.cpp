@@ -384,15 +384,15 @@ TEST(Layout, Rules) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"", ""},
       {"\n\n", ""},
-      {"a=1   # one\n[b]\nl=[1,2]", "a = 1  # one\n\n[b]\nl = [1, 2]\n"},
+      {"a=1   # one\n[b]\nl=[1,2]", "a = 1 # one\n\n[b]\nl = [1, 2]\n"},
       {"\n\n# c  \n\n\n\na = 1\n\n\n", "# c\n\na = 1\n"},
       {"a = 1\n# of b\n[b]\n# of c\n\n[c]\n", "a = 1\n\n# of b\n[b]\n# of c\n\n[c]\n"},
       {"# of b\n[b]\n", "# of b\n[b]\n"},
-      {" [ b . 'c d' ]# x\n\t[[ d ]]", "[b.'c d']  # x\n\n[[d]]\n"},
+      {" [ b . 'c d' ]# x\n\t[[ d ]]", "[b.'c d'] # x\n\n[[d]]\n"},
       {"l = [ 1 ,\n 2, ]\nt = {a=1,b={ } }", "l = [1, 2]\nt = { a = 1, b = {} }\n"},
-      {"l = [\n 1, 2]", "l = [\n  1,\n  2,\n]\n"},
+      {"l = [\n 1, 2]", "l = [\n  1, 2,\n]\n"},
       {"l = [ # a\n 1 # b\n # c\n, # d\n [2,3]] # e",
-       "l = [\n  # a\n  1,  # b\n  # c\n  # d\n  [2, 3],\n]  # e\n"},
+       "l = [\n  # a\n  1, # b\n  # c\n  # d\n  [2, 3],\n] # e\n"},
       {"l = ['" + wide + "', '" + wide + "12345678']", "l = ['" + wide + "', '" + wide + "12345678']\n"},
       {"l = ['" + wide + "', '" + wide + "123456789']",
        "l = [\n  '" + wide + "',\n  '" + wide + "123456789',\n]\n"},
@@ -405,6 +405,12 @@ TEST(Layout, Rules) {
     EXPECT_EQ(*result, laid) << text;
   }
   EXPECT_FALSE(lay_out("f.puzzle", "a = [1"));
+  std::string numbers = "12345678", row = "  12345678,";
+  for (int i = 1; i < 9; ++i) row += " 12345678,";
+  for (int i = 1; i < 25; ++i) numbers += ",12345678";
+  const std::string short_row = "  12345678, 12345678, 12345678, 12345678, 12345678, 12345678, 12345678,\n";
+  EXPECT_EQ(*lay_out("f.puzzle", "a = [" + numbers + "]"),
+            "a = [\n" + row + "\n" + row + "\n" + short_row + "]\n");
 }
 
 }  // namespace

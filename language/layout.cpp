@@ -148,14 +148,44 @@ void write_in_line(const Value& value, std::size_t indent, std::string& out) {
   out += list ? ']' : '}';
 }
 
+// Numbers without comments fill their lines.
+bool is_row_of_numbers(const Value& value) {
+  return std::all_of(value.items.begin(), value.items.end(), [](const Item& item) {
+    return item.entry && item.comment.empty() && item.value.bracket == '\0' && item.value.text[0] != '"' &&
+           item.value.text[0] != '\'';
+  });
+}
+
+void write_filled(const Value& value, std::size_t indent, std::string& out) {
+  std::size_t column = most_columns;
+  for (const Item& item : value.items) {
+    const bool fits = column + 1 + item.value.width + 1 <= most_columns;
+    if (fits) {
+      out += ' ';
+      column += 1;
+    } else {
+      out += '\n' + std::string(indent, ' ');
+      column = indent;
+    }
+    out += item.value.text + ',';
+    column += item.value.width + 1;
+  }
+}
+
 void write_spread(const Value& value, std::size_t indent, std::string& out) {
   const std::size_t inside = indent + 2;
-  out += "[\n";
+  out += '[';
+  if (is_row_of_numbers(value)) {
+    write_filled(value, inside, out);
+    out += '\n' + std::string(indent, ' ') + ']';
+    return;
+  }
+  out += '\n';
   for (const Item& item : value.items) {
     out.append(inside, ' ');
     if (item.entry) {
       write_value(item.value, inside, inside, out);
-      out += item.comment.empty() ? "," : ",  ";
+      out += item.comment.empty() ? "," : ", ";
     }
     out += item.comment + '\n';
   }
@@ -216,7 +246,7 @@ class Writer {
   }
 
   void end_line(const std::string& comment) {
-    if (!comment.empty()) out += "  " + comment;
+    if (!comment.empty()) out += ' ' + comment;
     out += '\n';
     touching_ = false;
   }

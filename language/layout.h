@@ -1,15 +1,16 @@
 // Lays out the text of a .puzzle file: what it says, its comments and the order of its keys stay.
 //
-//   a=1   # one          a = 1  # one
+//   a=1   # one          a = 1 # one
 //   [b]             ->
 //   l=[1,2]              [b]
 //                        l = [1, 2]
 //
-// One blank stands around `=` and behind a comma, two before a comment that is not alone on its line. A blank
-// line stands before a table header (above the comments that touch it), and never two. Lines are not
-// indented, have no blanks at their end, and end with \n. A list has one entry a line, indented by two and
-// with a comma behind the last one, if it does not fit into `most_columns`, if there are comments in it, or
-// if its first entry was on a line of its own. Texts stay as they are written.
+// One blank stands around `=`, behind a comma and before a comment. A blank line stands before a table header
+// (above the comments that touch it), and never two. Lines are not indented, have no blanks at their end, and
+// end with \n. A list is spread over lines if it does not fit into `most_columns`, if there are comments or
+// texts of several lines in it, or if its first entry was on a line of its own: one entry a line, or as many
+// as fit where all are numbers, indented by two and with a comma behind the last. Texts stay as they are
+// written.
 #pragma once
 
 #include <cstddef>

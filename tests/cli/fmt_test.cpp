@@ -14,7 +14,7 @@ namespace nonet::cli {
 namespace {
 
 constexpr std::string_view rough = "name='lamps'   # c\n[board]\ngrid=\"3x3\"\nvalues=[ 'a','b' ]\n";
-constexpr std::string_view smooth = "name = 'lamps'  # c\n\n[board]\ngrid = \"3x3\"\nvalues = ['a', 'b']\n";
+constexpr std::string_view smooth = "name = 'lamps' # c\n\n[board]\ngrid = \"3x3\"\nvalues = ['a', 'b']\n";
 
 std::string content_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
