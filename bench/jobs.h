@@ -21,6 +21,7 @@ void job_large_sudoku(const Setup& setup, Report& report);  // up to 25 rows, an
 void job_target_sudoku(const Setup& setup, Report& report);  // the best completion, found and proved
 void job_cover(const Setup& setup, Report& report);          // pentominoes and queens as covers, and clasp
 void job_truth(const Setup& setup, Report& report);          // certificates, their checker, stress
+void job_described(const Setup& setup, Report& report);      // puzzles from files and their twins
 void job_algorithms(const Setup& setup, Report& report);     // every algorithm: nodes times cost of a node
 
 }  // namespace nonet::bench

@@ -34,6 +34,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"target-sudoku", job_target_sudoku},
                         {"cover", job_cover},
                         {"truth", job_truth},
+                        {"described", job_described},
                         {"algorithms", job_algorithms}};
 
 std::string cpu_model() {

@@ -7,6 +7,7 @@
 #include "language/described_moves.h"
 #include "language/ranking.h"
 #include "language/state_table.h"
+#include "nonet/slide_moves.h"
 #include "src/digest.h"
 #include "src/moves_puzzle.h"
 
@@ -171,15 +172,8 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     if (!listed)
       return Error{Fault::usage, fmt::format("{} has no algorithm '{}'", name_, request.algorithm)};
     if (request.algorithm == "states") return solve_by_states(start, request, progress);
-    if (request.algorithm == "ida" && shape().structure.blank >= 0) {
-      const SlideBound<Words> bound(puzzle_, to_goal_);
-      if (request.threads <= 1)
-        return this->answer_of(ida_star_with<false, false>(puzzle_, start, bound, progress, {}), "ida");
-      return this->answer_of(
-          ParallelIdaStar<P, SlideBound<Words>, false>(puzzle_, bound, request.threads, progress, {})
-              .run(start),
-          "ida");
-    }
+    if (request.algorithm == "ida" && SlideMoves<Words>::fits(puzzle_.rules()))
+      return slide_deeper(start, request, progress);
     return Base::solve_by(start, request, progress);
   }
   std::function<int(const State&)> best_bound() const override {
@@ -224,6 +218,23 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   std::vector<PackedImage<Words>> images(Progress&) const {
     std::vector<PackedImage<Words>> result;
     return result;
+  }
+
+  Answer slide_deeper(const State& start, const Request& request, Progress& progress) const {
+    using Slides = SlideMoves<Words>;
+    const Slides slides(puzzle_);
+    const SlideBound<Words> bound(slides, to_goal_);
+    PathFound<Slides> found;
+    if (request.threads <= 1) {
+      found = ida_star_with<false, false>(slides, start, bound, progress, {});
+    } else {
+      found = ParallelIdaStar<Slides, SlideBound<Words>, false>(slides, bound, request.threads, progress, {})
+                  .run(start);
+    }
+    Answer answer = answer_from(found.cost, found.bound, found.ended, "ida");
+    answer.nodes = found.nodes;
+    for (const auto& move : found.path) answer.steps.push_back({move.number, 1});
+    return answer;
   }
 
   Result<Answer> solve_by_states(const State& start, const Request& request, Progress& progress) const {

@@ -273,32 +273,4 @@ class DescribedBound {
 };
 static_assert(Bound<DescribedBound<1>, DescribedMoves<1>>);
 
-// The sum alone, step by step: of puzzles with a blank, where a move changes it by what one value's way does.
-template <int Words>
-class SlideBound {
- public:
-  static constexpr bool admissible = true;
-  static constexpr bool consistent = true;
-  using State = PackedState<Words>;
-
-  SlideBound(const DescribedMoves<Words>& puzzle, const DescribedBound<Words>& whole)
-      : whole_(whole),
-        slides_(puzzle.rules().slides.data()),
-        change_(whole.tables().change.data()),
-        mask_(puzzle.rules().blank_mask) {}
-
-  int operator()(const State& s) const { return whole_(s); }
-  int change(const State& before, int move) const {
-    const PackedSlide& way = slides_[move];
-    const u64 value = before.words[Words == 1 ? 0 : way.to_word] >> way.to_shift & mask_;
-    return change_[static_cast<u64>(move) * (mask_ + 1) + value];
-  }
-
- private:
-  DescribedBound<Words> whole_;
-  const PackedSlide* slides_;
-  const std::int8_t* change_;
-  u64 mask_;
-};
-
 }  // namespace nonet
