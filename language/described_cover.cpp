@@ -286,18 +286,9 @@ std::optional<Board> CoverPuzzle::draw(const std::vector<int>& before, const std
   return board;
 }
 
-// In a text of a file / ends a row, as on the command line.
-void end_rows(PuzzleFile& file) {
-  if (std::get<CoverRules>(file.rules).rows == 0) return;
-  std::replace(file.start.begin(), file.start.end(), '/', '\n');
-  for (Expectation& expected : file.expected)
-    std::replace(expected.instance.begin(), expected.instance.end(), '/', '\n');
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file) {
-  end_rows(file);
   const Place start = file.start_place;
   auto puzzle = std::make_unique<CoverPuzzle>(std::move(file));
   auto text = TextReader::from_text(puzzle->file()->start, "start");
