@@ -45,7 +45,7 @@ class Cube2 : public CoordinatePuzzle {
   State state(const Pieces& pieces) const;
   // Any face, quarters 1 to 3 clockwise.
   static void turn(Pieces& pieces, int face, int quarters);
-  PieceMoves piece_moves() const;
+  TwistyMoves piece_moves() const;
 
   // Turns of one face, and of opposite faces, are tried in one order only.
   bool redundant(const State&, Move last, Move next) const {

@@ -143,8 +143,8 @@ void Cube2::turn(Pieces& pieces, int face, int quarters) {
   }
 }
 
-PieceMoves Cube2::piece_moves() const {
-  PieceMoves result;
+TwistyMoves Cube2::piece_moves() const {
+  TwistyMoves result;
   result.modulus.assign(places, 3);
   for (int m = 0; m < moves(); ++m) {
     Pieces pieces = solved();

@@ -44,7 +44,7 @@ class Pyraminx : public CoordinatePuzzle {
   Pieces pieces(const State& s) const;
   State state(const Pieces& pieces) const;  // of an even arrangement with an even number of flips
   static void turn(Pieces& pieces, Move m);
-  PieceMoves piece_moves() const;  // places: edges, axial pieces, tips
+  TwistyMoves piece_moves() const;  // places: edges, axial pieces, tips
 
   // Two turns about one corner are one turn or none; tips commute with everything and turn last, in order.
   bool redundant(const State&, Move last, Move next) const {

@@ -155,14 +155,15 @@ void Pyraminx::turn(Pieces& pieces, Move m) {
   }
 }
 
-PieceMoves Pyraminx::piece_moves() const {
-  PieceMoves result;
+TwistyMoves Pyraminx::piece_moves() const {
+  TwistyMoves result;
   result.modulus = {2, 2, 2, 2, 2, 2, 3, 3, 3, 3};
   if (tips()) result.modulus.insert(result.modulus.end(), 4, 3);
   for (int m = 0; m < moves(); ++m) {
     Pieces pieces = solved();
     turn(pieces, m);
-    PieceMoves::Move move{{pieces.edge.begin(), pieces.edge.end()}, {pieces.flip.begin(), pieces.flip.end()}};
+    TwistyMoves::Move move{{pieces.edge.begin(), pieces.edge.end()},
+                           {pieces.flip.begin(), pieces.flip.end()}};
     move.twist.insert(move.twist.end(), pieces.axial.begin(), pieces.axial.end());
     if (tips()) move.twist.insert(move.twist.end(), pieces.tip.begin(), pieces.tip.end());
     while (move.from.size() < move.twist.size()) move.from.push_back(static_cast<int>(move.from.size()));

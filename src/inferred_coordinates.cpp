@@ -17,13 +17,13 @@ struct InferredCoordinates::Part {
   std::vector<std::uint32_t> turn;  // move m, value i: turn[m * size() + i]
   u64 size() const { return number.size(); }
 
-  bool enumerate(const PieceMoves& pieces, u64 most);
+  bool enumerate(const TwistyMoves& pieces, u64 most);
 };
 
 namespace {
 
 // The orbits of places, with the first place of each in order.
-std::vector<std::vector<std::size_t>> orbits(const PieceMoves& pieces) {
+std::vector<std::vector<std::size_t>> orbits(const TwistyMoves& pieces) {
   const std::size_t count = pieces.modulus.size();
   std::vector<std::size_t> root(count);
   std::iota(root.begin(), root.end(), std::size_t{0});
@@ -43,7 +43,7 @@ std::vector<std::vector<std::size_t>> orbits(const PieceMoves& pieces) {
   return result;
 }
 
-bool well_formed(const PieceMoves& pieces) {
+bool well_formed(const TwistyMoves& pieces) {
   const auto count = static_cast<int>(pieces.modulus.size());
   if (count > 255 || pieces.inverse.size() != pieces.moves.size()) return false;
   for (const int modulus : pieces.modulus) {
@@ -79,7 +79,7 @@ std::vector<Number> combine(const auto& parts, std::size_t moves, u64 size) {
 }  // namespace
 
 // Breadth-first from home.
-bool InferredCoordinates::Part::enumerate(const PieceMoves& pieces, u64 most) {
+bool InferredCoordinates::Part::enumerate(const TwistyMoves& pieces, u64 most) {
   std::string value(places.size(), '\0');
   for (std::size_t i = 0; arrangement && i < places.size(); ++i) value[i] = static_cast<char>(places[i]);
   std::vector<std::string> values = {value};
@@ -108,7 +108,7 @@ bool InferredCoordinates::Part::enumerate(const PieceMoves& pieces, u64 most) {
   return true;
 }
 
-Result<InferredCoordinates> InferredCoordinates::infer(const PieceMoves& pieces, u64 most) {
+Result<InferredCoordinates> InferredCoordinates::infer(const TwistyMoves& pieces, u64 most) {
   if (!well_formed(pieces)) return Error{Fault::usage, "moves of pieces: wrong lengths or numbers"};
   std::vector<std::shared_ptr<const Part>> parts;
   for (const auto& orbit : orbits(pieces)) {

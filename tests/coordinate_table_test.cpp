@@ -178,7 +178,7 @@ TEST(CoordinateTable, CoordinatesAloneBoundTheDistance) {
 }
 
 // Three places whose pieces go around and turn over, and one that only turns.
-PieceMoves small_pieces() {
+TwistyMoves small_pieces() {
   return {{2, 2, 2, 5},
           {{{1, 2, 0, 3}, {1, 0, 0, 0}},
            {{2, 0, 1, 3}, {0, 1, 0, 0}},
@@ -206,7 +206,7 @@ TEST(InferredCoordinates, RefusesWhatIsTooLargeOrMalformed) {
   const auto large = InferredCoordinates::infer(small_pieces(), 4);
   ASSERT_FALSE(large);
   EXPECT_EQ(large.error().fault, Fault::refused);
-  PieceMoves bad = small_pieces();
+  TwistyMoves bad = small_pieces();
   bad.moves[0].from[2] = 3;  // a place with other orientations
   const auto malformed = InferredCoordinates::infer(bad);
   ASSERT_FALSE(malformed);

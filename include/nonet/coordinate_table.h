@@ -75,7 +75,7 @@ class CoordinateDistances {
 
 // A puzzle made of pieces in places: a move brings to `place` the piece at from[place] and adds twist[place]
 // to its orientation, modulo modulus[place]. Places that exchange pieces have the same modulus.
-struct PieceMoves {
+struct TwistyMoves {
   struct Move {
     std::vector<int> from, twist;
   };
@@ -91,7 +91,7 @@ struct PieceMoves {
 class InferredCoordinates {
  public:
   // Refused when one of the coordinates alone has more than `most` values or the inner ones do not fit.
-  static Result<InferredCoordinates> infer(const PieceMoves& pieces, u64 most = 1 << 24);
+  static Result<InferredCoordinates> infer(const TwistyMoves& pieces, u64 most = 1 << 24);
 
   const CoordinateMoves& moves() const { return moves_; }
   // Of the state with piece[place] (by its home) turned by twist[place]; CoordinateMoves::size() if none.
