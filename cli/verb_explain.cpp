@@ -1,12 +1,114 @@
-#include "cli/session.h"
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/instances.h"
 #include "cli/verbs.h"
+#include "language/described.h"
+#include "language/expectations.h"
 
 namespace nonet::cli {
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_head(std::string_view kind, const PuzzleFile& file) {
+  return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", file.name}, {"file", file.path}};
+}
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string show(const Explanation& explanation) {
+  std::string out;
+  for (const auto& [label, text] : explanation.lines) out += fmt::format("{:<12}{}\n", label, text);
+  return out;
+}
+
+std::string json_of(const Explanation& explanation, const PuzzleFile& file) {
+  Json json = json_head("explain", file);
+  Json lines = Json::object();
+  for (const auto& [label, text] : explanation.lines) {
+    if (label != "puzzle" && label != "file") lines[label] = text;
+  }
+  json["found"] = std::move(lines);
+  return line_of(json);
+}
+
+std::string show(const Compared& compared) {
+  if (compared.agrees())
+    return fmt::format("ok       line {}: {} {}\n", compared.place.line, compared.what, compared.expected);
+  return fmt::format("differs  line {}: {} {}, expected {}\n", compared.place.line, compared.what,
+                     compared.found, compared.expected);
+}
+
+std::string json_of(const Compared& compared, const PuzzleFile& file) {
+  Json json = json_head("expect", file);
+  json["line"] = compared.place.line;
+  json["what"] = compared.what;
+  json["expected"] = compared.expected;
+  json["found"] = compared.found;
+  json["ok"] = compared.agrees();
+  return line_of(json);
+}
+
+void fail(Session& session, const Error& error) {
+  if (interrupted) return;
+  session.report(error);
+  session.note(Session::code_of(error.fault));
+}
+
+void explain_rules(Session& session, const Puzzle& puzzle) {
+  Session::Question question(session);
+  const auto found = explain(puzzle, session.options.request(), question.progress);
+  if (!found) return fail(session, found.error());
+  session.out.buffer += session.options.json ? json_of(*found, *puzzle.file()) : show(*found);
+}
+
+// One after the other, each with its own time; an answer that is not found is no answer that agrees.
+void test_answers(Session& session, const Puzzle& puzzle) {
+  const PuzzleFile& file = *puzzle.file();
+  std::size_t compared = 0, differing = 0;
+  for (const Expectation& expectation : file.expected) {
+    if (session.stopping()) return;
+    Session::Question question(session);
+    const auto list = compare_expectation(puzzle, expectation, session.options.request(), question.progress);
+    if (!list) {
+      Error error = list.error();
+      if (error.place.file.empty()) error.place = expectation.place;
+      fail(session, error);
+      continue;
+    }
+    for (const Compared& one : *list) {
+      ++compared;
+      differing += one.agrees() ? 0 : 1;
+      session.out.buffer += session.options.json ? json_of(one, file) : show(one);
+    }
+    session.out.flush();
+  }
+  if (differing > 0) session.note(exit_differs);
+  if (!session.options.json)
+    session.out.buffer += fmt::format("{} of {} answers as expected\n", compared - differing, compared);
+}
+
+}  // namespace
+
 int run_explain(const Options& options) {
   Session session(options);
-  session.report(Error{Fault::unsupported, "files are not explained yet"});
-  session.note(exit_usage);
+  const auto puzzle = open_puzzle(session);
+  if (!puzzle) return session.finish();
+  if (puzzle->file() == nullptr) {
+    session.report(
+        fmt::format("{} is built in: nonet puzzles {} explains it", options.puzzle, options.puzzle));
+    session.note(exit_usage);
+  } else if (options.explain.expanded) {
+    session.out.buffer += expanded_rules(*puzzle->file());
+  } else if (options.explain.test) {
+    test_answers(session, *puzzle);
+  } else {
+    explain_rules(session, *puzzle);
+  }
   return session.finish();
 }
 
