@@ -5,16 +5,26 @@
 #include <ostream>
 #include <string>
 
+#include "language/described.h"
 #include "nonet/certificate.h"
 #include "puzzle_text.h"
 
 namespace nonet::test {
 
 struct Asked {
-  std::string puzzle;
+  std::string puzzle;  // or the name of a puzzle file, whose text is `file`
   Settings settings = {};
   std::string algorithm = "auto";
+  std::string file = {};
 };
+inline std::unique_ptr<Puzzle> puzzle_asked(const Asked& asked) {
+  if (asked.file.empty()) return puzzle_named(asked.puzzle, asked.settings);
+  auto file = parse_puzzle_file(asked.puzzle, asked.file);
+  if (!file) throw std::runtime_error(file.error().message);
+  auto puzzle = make_described_puzzle(std::move(*file));
+  if (!puzzle) throw std::runtime_error(puzzle.error().message);
+  return std::move(*puzzle);
+}
 inline void PrintTo(const Asked& asked, std::ostream* out) {
   *out << asked.puzzle << ' ' << asked.algorithm;
   for (const auto& [name, value] : asked.settings) *out << " --" << name << ' ' << value;
@@ -31,7 +41,7 @@ inline std::string lines_of(std::string board) {
 }
 
 inline std::string solved(const Asked& asked, const std::string& board) {
-  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const auto puzzle = puzzle_asked(asked);
   const auto instance = instance_of(*puzzle, lines_of(board));
   Request request;
   request.algorithm = asked.algorithm;
@@ -42,7 +52,7 @@ inline std::string solved(const Asked& asked, const std::string& board) {
 }
 
 inline std::string counted(const Asked& asked, const std::string& board) {
-  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const auto puzzle = puzzle_asked(asked);
   const auto instance = instance_of(*puzzle, lines_of(board));
   Request request;
   request.algorithm = asked.algorithm;
@@ -53,7 +63,7 @@ inline std::string counted(const Asked& asked, const std::string& board) {
 }
 
 inline std::string tabled(const Asked& asked) {
-  const auto puzzle = puzzle_named(asked.puzzle, asked.settings);
+  const auto puzzle = puzzle_asked(asked);
   const Request request;
   Progress progress;
   const auto histogram = puzzle->table(request, progress);

@@ -11,7 +11,9 @@
 #include <tuple>
 
 #include "certificate_asked.h"
+#include "certificate_rules.h"
 #include "drat_checker.h"
+#include "language/structure.h"
 #include "verify/verify.h"
 
 namespace nonet::test {
@@ -32,7 +34,8 @@ class Truth {
     for (const auto& [name, value] : json.at("settings").members()) {
       if (name != "edits") settings[name] = value.text();  // how long to search is no rule
     }
-    auto puzzle = make_puzzle(json.at("puzzle").text(), settings);
+    auto puzzle = json.has("rules") ? RulesReader(json.at("rules")).puzzle()
+                                    : make_puzzle(json.at("puzzle").text(), settings);
     if (!puzzle) return;
     puzzle_ = std::move(*puzzle);
     if (!json.has("instance")) return;
@@ -59,6 +62,14 @@ class Truth {
   }
 
   const Puzzle& puzzle() const { return *puzzle_; }
+  // As answers() has it.
+  std::string answer_in(const std::string& text) const {
+    if (puzzle_->file() == nullptr) return text;
+    std::vector<std::string> names;
+    std::istringstream in(text);
+    for (std::string name; in >> name;) names.push_back(name);
+    return line_of(std::move(names));
+  }
   std::set<std::string> answers() const {
     std::set<std::string> all;
     Progress progress;
@@ -85,18 +96,23 @@ class Truth {
   }
 
   bool commutes() const {
+    if (const PuzzleFile* file = puzzle_->file()) {
+      const auto* rules = std::get_if<MoveRules>(&file->rules);
+      return rules == nullptr || structure_of(*rules).linear();
+    }
     const std::string_view name = puzzle_->description().name;
     return name == "binary-sudoku" || name == "clocks" || name == "lights-out";
   }
   std::string line_of(const Answer& answer) const {
-    if (const std::string line = puzzle_->answer_line(*instance_, answer); !line.empty()) return line;
+    const std::string line = puzzle_->file() == nullptr ? puzzle_->answer_line(*instance_, answer) : "";
+    if (!line.empty()) return line;
     std::vector<std::string> names;
     for (const Step& step : answer.steps)
       names.insert(names.end(), static_cast<std::size_t>(step.times),
                    puzzle_->move_name(*instance_, step.move));
     return line_of(std::move(names));
   }
-  // Moves that commute are the same answer in any order.
+  // Moves that commute are the same answer in any order, and so are options.
   std::string line_of(std::vector<std::string> names) const {
     if (commutes()) std::sort(names.begin(), names.end());
     std::string line;
@@ -104,8 +120,7 @@ class Truth {
     return line;
   }
   std::string claimed() const {
-    if (json_.has("answer")) return json_.at("answer").text();
-    return line_of(texts_of(json_.at("moves")));
+    return json_.has("answer") ? answer_in(json_.at("answer").text()) : line_of(texts_of(json_.at("moves")));
   }
   bool is_listed() const { return answers().contains(claimed()); }
 
@@ -349,8 +364,8 @@ inline bool proof_holds(const Json& json, const Truth& truth) {
   if (kind == "groups")
     return groups_hold(board, json.at(json.has("bound") ? "bound" : "cost").whole(), proof);
   if (kind == "another") {
-    const std::string other = proof.at("answer").text();
-    return other != json.at("answer").text() && truth.answers().contains(other);
+    const std::string other = truth.answer_in(proof.at("answer").text());
+    return other != truth.answer_in(json.at("answer").text()) && truth.answers().contains(other);
   }
   if (kind == "drat" && puzzle == "sudoku") return refutation_holds(json);
   if (puzzle != "lights-out" || board.empty()) return true;

@@ -255,6 +255,43 @@ TEST(MutationOfUnits, OtherSizesAreNotCounted) {
   }
 }
 
+// Of puzzle files, whose rules are changed too.
+const std::string lamps_file = R"puzzle(
+goal = "0"
+[board]
+grid = "2x3"
+values = 3
+[[moves]]
+for = "a in cells"
+add = "a orthogonal(a)"
+)puzzle";
+const std::string slide_file = R"puzzle(
+goal = "123/45_"
+[board]
+grid = "2x3"
+values = "_12345"
+[[moves]]
+for = "a in cells, b in orthogonal(a)"
+when = "a = _"
+swap = "a b"
+)puzzle";
+const std::string pegs_file = R"puzzle(
+goal = "00100"
+[board]
+grid = "1x5"
+values = "01"
+[[moves]]
+replace = "110 -> 001"
+along = "right left"
+)puzzle";
+const std::string latin_file = R"puzzle(
+[board]
+grid = "3x3"
+values = "123"
+[[rules]]
+different = "rows columns"
+)puzzle";
+
 const std::string judge_sample =
     "000000000/001000100/000000000/000110000/000111000/000000000/000000000/000000000/000000000";
 
@@ -286,6 +323,13 @@ INSTANTIATE_TEST_SUITE_P(
         Original{"Goal", "goal", 's', {"nine"}, "000/000/000/111/111/111"},
         Original{"BestFound", "search", 's', {"nine", {{"edits", "1"}}, "macro"}, "100/000/000/111/111/011"},
         Original{"OnlySudoku", "drat", 's', {"sudoku", {{"size", "4"}}}, "0004/0010/1000/0340"},
+        Original{"LampsOfAFile", "linear", 's', {"lamps.puzzle", {}, "auto", lamps_file}, "012/100"},
+        Original{"SlidesOfAFile", "table", 's', {"slide.puzzle", {}, "table", slide_file}, "1_3/425", 4},
+        Original{"NoSlidesOfAFile", "invariant", 's', {"slide.puzzle", {}, "auto", slide_file}, "213/45_"},
+        Original{"PegsOfAFile", "search", 's', {"pegs.puzzle", {}, "bfs", pegs_file}, "10110"},
+        Original{"TableOfPegs", "table", 't', {"pegs.puzzle", {}, "auto", pegs_file}, ""},
+        Original{"OnlyLatin", "drat", 's', {"latin.puzzle", {}, "auto", latin_file}, "1../.2./..."},
+        Original{"UnitsOfLatin", "units", 'c', {"latin.puzzle", {}, "auto", latin_file}, ".../1../..."},
         Original{"NoQueens", "drat", 's', {"queens"}, "3"},
         Original{"NoLangford", "search", 's', {"langford"}, "5"},
         Original{"AnotherSudoku", "another", 's', {"sudoku", {{"size", "4"}}}, "1..4/..../..../...1"},

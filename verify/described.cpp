@@ -97,13 +97,13 @@ Layout::Layout(const Json& lines) {
   if (cells_.size() == 0) lines.reject("expected a cell at least");
 }
 
-std::vector<std::string> Layout::read(const Json& lines) const {
+std::vector<std::string> Layout::read(const Json& lines, bool side_by_side) const {
   std::vector<std::string> texts;
   const auto& rows = lines.items();
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const auto words = words_of(rows[row], columns_);
     std::vector<std::string> found(words.begin(), words.end());
-    if (words.size() == 1 && columns_ > 1) found = characters_of(words[0]);
+    if (side_by_side && words.size() == 1 && columns_ > 1) found = characters_of(words[0]);
     if (row >= is_cell_.size() || found.size() != columns_) {
       rows[row].reject(row >= is_cell_.size() ? fmt::format("expected {} rows, found more", is_cell_.size())
                                               : fmt::format("expected {} places in row {}, found {}",
@@ -245,7 +245,11 @@ void DescribedMoves::read_sum(const Json& rule, std::size_t& effects) {
 }
 
 std::vector<int> DescribedMoves::position(const Json& lines) const {
-  const std::vector<std::string> texts = layout.read(lines);
+  const bool side_by_side = std::all_of(kinds.begin(), kinds.end(), [](const DescribedKind& kind_here) {
+    const auto& names = kind_here.values.names();
+    return std::all_of(names.begin(), names.end(), is_character);
+  });
+  const std::vector<std::string> texts = layout.read(lines, side_by_side);
   std::vector<int> values;
   for (std::size_t cell = 0; cell < texts.size(); ++cell) {
     const int value = kind(static_cast<int>(cell)).values.find(texts[cell]);

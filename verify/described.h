@@ -28,6 +28,7 @@ class Numbers {
   int of(const Json& where, std::string_view name, std::string_view what) const;  // rejects one that is not
   int find(std::string_view name) const;                                          // -1: it is not there
   std::size_t size() const { return names_.size(); }
+  const std::vector<std::string>& names() const { return names_; }
   const std::string& name(int number) const { return names_[static_cast<std::size_t>(number)]; }
 
  private:
@@ -42,8 +43,9 @@ class Layout {
   explicit Layout(const Json& lines);
 
   const Numbers& cells() const { return cells_; }
-  // The texts of all cells, from lines that are laid out so: words, or the characters of one word.
-  std::vector<std::string> read(const Json& lines) const;
+  // The texts of all cells, from lines that are laid out so: words, or the characters of one word where they
+  // may stand side by side.
+  std::vector<std::string> read(const Json& lines, bool side_by_side) const;
 
  private:
   std::size_t columns_ = 0;
@@ -51,6 +53,9 @@ class Layout {
   Numbers cells_;
 };
 std::vector<std::string> characters_of(std::string_view text);  // of however many bytes each
+inline bool is_character(std::string_view text) {
+  return characters_of(text).size() == 1;
+}
 
 struct DescribedKind {
   Numbers values;

@@ -227,7 +227,10 @@ class DescribedCover final : public FillRules {
   void read_givens(const Certificate& certificate, const Json& rules) {
     const std::string& empty = rules.at("empty").text();
     const std::string blank = rules.has("blank") ? rules.at("blank").text() : "";
-    for (const std::string& text : layout_.read(certificate.root.at("instance"))) {
+    const bool side_by_side =
+        is_character(empty) && (blank.empty() || is_character(blank)) &&
+        std::all_of(texts_.begin(), texts_.end(), [](const auto& text) { return is_character(text.first); });
+    for (const std::string& text : layout_.read(certificate.root.at("instance"), side_by_side)) {
       const auto known = texts_.find(text);
       if (known != texts_.end()) {
         given_.push_back(known->second);

@@ -95,6 +95,7 @@ class Invariants {
   std::string why_never() {
     std::string why = wrong_pieces();
     if (why.empty()) why = wrong_turns();
+    if (why.empty()) why = wrong_sums();
     if (why.empty()) why = wrong_parity();
     return why;
   }
@@ -141,6 +142,44 @@ class Invariants {
             orbit_name(orbit), divisor[orbit]);
     }
     return {};
+  }
+
+  // All sums of turns together: whether what is missing is a sum of what moves add. It is one where it brings
+  // no further positions.
+  std::string wrong_sums() const {
+    constexpr double most_work = 1e8;
+    constexpr std::int64_t most_modulus = 1 << 15;
+    const std::size_t orbits = orbits_.cells().size();
+    std::int64_t modulus = 2;
+    for (std::size_t orbit = 0; orbit < orbits && modulus <= most_modulus; ++orbit)
+      modulus = std::lcm(modulus, std::int64_t{turns_of(orbit)});
+    const double work = static_cast<double>(orbits * orbits) * static_cast<double>(rules_.moves.size());
+    if (modulus > most_modulus || work > most_work) return {};
+    ToggleSystem system;
+    system.modulus = static_cast<int>(modulus);
+    system.cells = orbits;
+    const auto add = [&](const std::map<std::size_t, std::int64_t>& sums) {
+      std::vector<Effect> effects;
+      for (const auto& [orbit, sum] : sums) {
+        const std::int64_t amount = (sum % turns_of(orbit) + turns_of(orbit)) % turns_of(orbit);
+        if (amount != 0) effects.push_back({orbit, static_cast<int>(amount * (modulus / turns_of(orbit)))});
+      }
+      system.effects.push_back(std::move(effects));
+    };
+    std::map<std::size_t, std::int64_t> missing;
+    for (int cell = 0; cell < static_cast<int>(start_.size()); ++cell) {
+      const std::size_t orbit = orbits_.of(cell);
+      missing[orbit] += at(goal_, cell) % turns_of(orbit) - at(start_, cell) % turns_of(orbit);
+    }
+    for (const DescribedMove& move : rules_.moves) {
+      std::map<std::size_t, std::int64_t> added;
+      for (const auto& [cell, amount] : move.additions) added[orbits_.of(cell)] += amount;
+      add(added);
+    }
+    const u128 reached = count_reached(system);
+    add(missing);
+    if (reached == 0 || reached == count_reached(system)) return {};
+    return "the turns that are missing are no sum of those that moves add";
   }
 
   // A value of which there is one, that every move asks of one cell and takes to another, or leaves.
