@@ -114,6 +114,11 @@ TEST(Document, SaysWhatIsWrongAndWhere) {
        "1:1: expected keys, tables, whitespace or comments, found 'é' (root table)\n   1 | é = 1\n     | ^"},
       {"a = \"\"\"\\日\"\"\"",
        "1:9: unknown escape sequence '\\日' (string)\n   1 | a = \"\"\"\\日\"\"\"\n     |         ^~"},
+      {"[[a]]\n[a]", "2:1: 'a' is there already\n   2 | [a]\n     | ^"},
+      {"a = tr\nb = 1", "1:5: " + value + "\n   1 | a = tr\n     |     ^"},
+      {"[.]",
+       "1:2: expected bare key starting character or string delimiter, found '.' (key)\n   1 | [.]\n     |  "
+       "^"},
       {"a == 1", "1:4: " + value + "\n   1 | a == 1\n     |    ^"},
       {"a = \n", "1:5: " + value + "\n   1 | a =\n     |     ^"},
       {std::string("a = '\0'", 7),
