@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace nonet {
 namespace {
@@ -26,6 +28,36 @@ CoverCompiler::CoverCompiler(const CoverRules& rules) : rules_(rules) {
   numbers_.emplace(rules_.empty, CoverGivens::open);
   if (!rules_.blank.empty()) numbers_.emplace(rules_.blank, CoverGivens::bare);
   for (const auto& [text, number] : numbers_) side_by_side_ = side_by_side_ && text.size() == 1;
+  told_ = tells_options();
+}
+
+// Options that show the same text at several cells are told apart where at most one of them is chosen: where
+// all of them have an item in common that is covered at most once. Those that show it at one cell, by the
+// cell.
+bool CoverCompiler::tells_options() const {
+  struct Seen {
+    bool any = false, several = false;
+    std::vector<int> common;
+  };
+  if (rules_.rows == 0) return false;
+  std::vector<Seen> seen(texts_.size());
+  std::set<std::pair<int, int>> single;
+  for (int o = 0; o < options(); ++o) {
+    if (marks_of(o).empty()) return false;
+    const Mark& first = marks_of(o)[0];
+    if (marks_of(o).size() == 1 && !single.emplace(first.cell, first.text).second) return false;
+    Seen& shape = seen[at(first.text)];
+    std::vector<int> once;
+    for (const CoverRules::Entry& entry : rules_.options[at(o)].entries) {
+      if (entry.colour == 0 && rules_.items[at(entry.item)].most == 1) once.push_back(entry.item);
+    }
+    if (!std::exchange(shape.any, true)) shape.common = once;
+    std::erase_if(shape.common,
+                  [&](int item) { return std::find(once.begin(), once.end(), item) == once.end(); });
+    shape.several = shape.several || marks_of(o).size() > 1;
+  }
+  return std::none_of(seen.begin(), seen.end(),
+                      [](const Seen& shape) { return shape.several && shape.common.empty(); });
 }
 
 const std::string& CoverCompiler::text(int number) const {

@@ -41,6 +41,8 @@ class CoverCompiler {
   const std::string& text(int number) const;
   std::optional<int> number(std::string_view text) const;
   bool side_by_side() const { return side_by_side_; }  // every text is one character
+  // Whether a filled board tells which options were chosen: not where a shape may be laid more than once.
+  bool is_told() const { return told_; }
 
   void lay(int option, std::vector<int>& cells) const;
   // Labels are numbers of options. Items: the primary ones, those of what is given, the secondary ones.
@@ -52,6 +54,7 @@ class CoverCompiler {
   enum class Use { excluded, free, given };
   struct Needs;
   bool fits(const CoverGivens& given, int option) const;
+  bool tells_options() const;
 
   const CoverRules& rules_;
   std::size_t primary_ = 0;
@@ -59,7 +62,7 @@ class CoverCompiler {
   std::unordered_map<std::string, int> numbers_;
   std::vector<Mark> marks_;
   std::vector<std::size_t> mark_begin_ = {0};
-  bool side_by_side_ = true;
+  bool side_by_side_ = true, told_ = true;
 };
 
 }  // namespace nonet

@@ -96,6 +96,12 @@ TEST(CoverText, KnuthsExampleHasItsOnlyAnswer) {
                                 "B X:1\nC Y:1\n");
   EXPECT_EQ(lines_of(*puzzle, "*"), std::vector<std::string>{"A,C,X:1,Y:1 B,X:1 C,Y:1"});
   EXPECT_EQ(puzzle->file()->name, "x");
+  const auto known = parse_puzzle_file("x.dlx", "| expect\n| expect count 12 \na\n| expect unsolvable\na\n");
+  ASSERT_TRUE(known);
+  ASSERT_EQ(known->expected.size(), 2u);
+  EXPECT_EQ(known->expected[0].count, "12");
+  EXPECT_EQ(known->expected[1].place.line, 4u);
+  EXPECT_TRUE(known->expected[1].unsolvable);
 }
 
 TEST(CoverText, OptionsWithoutPrimaryItemsArePassedOverAndEqualOnesAreTold) {
@@ -417,6 +423,10 @@ TEST(CoverRules, DominoesAreCountedAsPublished) {
   EXPECT_EQ(dominoes("grid = \"4x4\"\nwrap = true"), 272u);
   EXPECT_EQ(dominoes("shape = \"##..##/#....#/....../....../#....#/##..##\""),
             2u * 2 * 2 * 2 * 2 * 2);  // Aztec
+  // On the board they all look alike: lists have the names of options.
+  const auto square = puzzle_in("d.puzzle", "[board]\ngrid = \"2x2\"\n[pieces]\nD = \"XX\"\ntimes = 2\n");
+  EXPECT_EQ(lines_of(*square, square->file()->start),
+            (std::vector<std::string>{"D@r1c1,r1c2 D@r2c1,r2c2", "D@r1c1,r2c1 D@r1c2,r2c2"}));
   const auto exact = puzzle_in("d.puzzle", "[board]\ngrid = \"2x5\"\n[pieces]\nD = \"XX\"\ntimes = 5\n");
   EXPECT_EQ(count_of(*exact, exact->file()->start), 8u);
 }

@@ -82,7 +82,7 @@ class CoverPuzzle final : public FillPuzzle {
 
   std::string move_name(const Instance&, int move) const override { return name_of(move); }
   std::string answer_line(const Instance& instance, const Answer& answer) const override {
-    return whole(instance, answer, '/');
+    return compiler_.is_told() ? whole(instance, answer, '/') : names_of(chosen(instance, answer));
   }
   // The board, or what it is worth where the best is asked for.
   std::string judge(const Instance& instance, const Answer& answer) const override {
@@ -134,10 +134,13 @@ class CoverPuzzle final : public FillPuzzle {
   // An answer with what was given: the board, or all options.
   std::string whole(const Instance& instance, const Answer& answer, char between) const {
     if (has_board()) return text_of(filled(instance, answer.steps), between);
+    return names_of(chosen(instance, answer));
+  }
+  static std::vector<int> chosen(const Instance& instance, const Answer& answer) {
     std::vector<int> options = given_of(instance).options;
     for (const Step& step : answer.steps) options.push_back(step.move);
     std::sort(options.begin(), options.end());
-    return names_of(options);
+    return options;
   }
   std::string names_of(const std::vector<int>& options) const {
     std::string names;
