@@ -215,13 +215,15 @@ double most_values_of(const Coordinate& c, const std::vector<int>& goal) {
 std::shared_ptr<const Ranking> rank_by_coordinates(const std::shared_ptr<const PackedShape>& shape) {
   bool fits = !shape->structure.guarded && shape->structure.reversible && !shape->rules.moves.empty();
   std::vector<Coordinate> all = coordinates_of(*shape, fits);
-  double effort = 0;
+  double effort = 0, smallest = most_values;
   for (const Coordinate& c : all) {
     const double values = most_values_of(c, shape->rules.goal);
     fits = fits && values <= most_values;
+    if (values > 1) smallest = std::min(smallest, values);
     effort += values * double(c.cells.size()) * double(shape->rules.moves.size());
   }
-  if (!fits || effort > 1e9) return nullptr;
+  // Moves reach at least half of what one coordinate could be, and one must be small enough for a block.
+  if (!fits || effort > 1e9 || smallest > 2 * double(CoordinateMoves::widest)) return nullptr;
   for (Coordinate& c : all) c.enumerate(shape->rules);
   std::sort(all.begin(), all.end(), [](const Coordinate& a, const Coordinate& b) {
     if (a.size() != b.size()) return a.size() > b.size();

@@ -144,12 +144,17 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
 
   std::string choose(const State& start, const Request& request, const Progress& progress,
                      std::string& why) const override {
-    if (has_ranking() && this->table_pays(request, progress, why)) return "table";
-    if (!has_ranking()) {
+    if (has_ranking() && !table_is_quick(request)) {
+      why =
+          fmt::format("a table of {} positions takes some time to build (nonet table does)", puzzle_.size());
+    } else if (has_ranking()) {
+      if (this->table_pays(request, progress, why)) return "table";
+    } else {
       why = no_ranking_;
       const bool few = positions_ <= most_states && FlatIndex<State>::bytes(positions_) <= request.memory;
       if (!reversible() && (few || table_now() != nullptr)) {
-        why += fmt::format("; at most {:.0f} positions fit memory", positions_);
+        why += few ? fmt::format("; at most {:.0f} positions fit memory", positions_)
+                   : "; all positions are in memory";
         return "states";
       }
     }
@@ -157,12 +162,16 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
       why += "; A* needs no way back";
       return "astar";
     }
-    if (shape().structure.blank >= 0 && to_goal_(start) > 0) {
+    if (shape().structure.blank >= 0 && positions_ > most_from_both_ends && to_goal_(start) > 0) {
       why += "; every value's way home bounds IDA*";
       return "ida";
     }
     why += "; bidirectional search proves the optimum without a bound";
     return "bidirectional";
+  }
+  bool table_is_quick(const Request& request) const {
+    return puzzle_.rules().ranking->table_bytes(1) > 0 || puzzle_.size() <= quick_by_rank ||
+           this->table_is_here(request);
   }
   bool may_take_long() const override { return positions_ > 1e8; }
 
@@ -189,6 +198,8 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
  private:
   static constexpr int most_walk = 4096;
   static constexpr double most_states = 1 << 24;
+  static constexpr u64 quick_by_rank = 4'000'000;      // positions: half a second
+  static constexpr double most_from_both_ends = 1e11;  // positions: their root fits memory many times
   static constexpr std::size_t most_images = 64;
 
   const PackedShape& shape() const { return *puzzle_.rules().shape; }

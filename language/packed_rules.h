@@ -67,6 +67,12 @@ PackedState<Words> pack_position(const PackedShape& shape, const std::vector<int
   return s;
 }
 
+// Where every cell's value goes and what is added on the way.
+struct Flow {
+  std::vector<int> to, add;  // by the cell where the value stands before
+};
+Flow flow_of(const MoveRules& rules, const RuleMove& move);
+
 // The move that takes another one back: its guards are what that one leaves behind.
 RuleMove reversed(const MoveRules& rules, const RuleMove& move);
 // What a move, or its reverse, makes of a position, guards not looked at; and the guards.

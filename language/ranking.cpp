@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 
-#include "nonet/combination_rank.h"
+#include "language/arrangements.h"
 
 namespace nonet {
 namespace {
@@ -19,113 +20,6 @@ void put(const PackedShape& shape, std::span<u64> words, int cell, int value) {
   const PackedCell& here = shape.cells[at(cell)];
   if (here.bits > 0) words[at(here.word)] |= static_cast<u64>(value) << here.shift;
 }
-
-// An arrangement of pieces in places as a number: the pieces are those of the goal, in any order.
-class Arrangements {
- public:
-  // `pieces` in the goal, by place, numbered from 0 without gaps.
-  explicit Arrangements(const std::vector<int>& pieces) : places_(static_cast<int>(pieces.size())) {
-    for (const int piece : pieces) {
-      if (piece >= static_cast<int>(counts_.size())) counts_.resize(at(piece) + 1, 0);
-      ++counts_[at(piece)];
-    }
-    distinct_ = counts_.size() == pieces.size();
-    if (counts_.size() == 2 && places_ <= CombinationRank::most_bits_by_halves)
-      ones_.emplace(places_, counts_[1]);
-    size_ = ways(counts_, places_);
-  }
-  // Of those pieces, as a double: it may be too large for a number.
-  static double count(const std::vector<int>& counts) {
-    double log = 0;
-    int places = 0;
-    for (const int count : counts) {
-      for (int i = 1; i <= count; ++i) log += std::log2(double(++places)) - std::log2(double(i));
-    }
-    return std::exp2(log);
-  }
-
-  u64 size() const { return size_; }
-  // pieces[place]; size() where they are not those of the goal.
-  u64 rank(std::span<const std::uint8_t> pieces) const {
-    if (ones_) return rank_ones(pieces);
-    if (distinct_ && places_ <= 64) return rank_distinct(pieces);
-    return rank_any(pieces);
-  }
-  void unrank(u64 rank, std::span<std::uint8_t> pieces) const {
-    if (ones_) {
-      const u64 word = ones_->unrank(rank);
-      for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i] = static_cast<std::uint8_t>(word >> i & 1);
-      return;
-    }
-    std::vector<int> left = counts_;
-    u64 block = size_;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      const u64 remaining = pieces.size() - i;
-      for (std::size_t piece = 0;; ++piece) {
-        const u64 part = share(block, left[piece], remaining);
-        if (rank < part) {
-          pieces[i] = static_cast<std::uint8_t>(piece);
-          --left[piece];
-          block = part;
-          break;
-        }
-        rank -= part;
-      }
-    }
-  }
-
- private:
-  // Of arrangements of `remaining` pieces, those that begin with one of `count`.
-  static u64 share(u64 block, int count, u64 remaining) {
-    return static_cast<u64>(u128{block} * static_cast<u64>(count) / remaining);
-  }
-  static u64 ways(const std::vector<int>& counts, int places) {
-    u128 result = 1;
-    int used = 0;
-    for (const int count : counts) {
-      for (int i = 1; i <= count; ++i) result = result * static_cast<u64>(++used) / static_cast<u64>(i);
-    }
-    return used == places ? static_cast<u64>(result) : 0;
-  }
-  u64 rank_ones(std::span<const std::uint8_t> pieces) const {
-    u64 word = 0;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      if (pieces[i] > 1) return size_;
-      word |= static_cast<u64>(pieces[i]) << i;
-    }
-    return std::popcount(word) == ones_->ones() ? ones_->rank(word) : size_;
-  }
-  u64 rank_distinct(std::span<const std::uint8_t> pieces) const {
-    u64 rank = 0, left = places_ == 64 ? ~u64{0} : (u64{1} << places_) - 1;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      const u64 bit = pieces[i] < 64 ? u64{1} << pieces[i] : 0;
-      if ((left & bit) == 0) return size_;
-      rank = rank * (pieces.size() - i) + static_cast<u64>(std::popcount(left & (bit - 1)));
-      left ^= bit;
-    }
-    return rank;
-  }
-  u64 rank_any(std::span<const std::uint8_t> pieces) const {
-    std::array<int, 256> left;
-    std::copy(counts_.begin(), counts_.end(), left.begin());
-    u64 rank = 0, block = size_;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      if (pieces[i] >= counts_.size() || left[pieces[i]] == 0) return size_;
-      int before = 0;
-      for (std::size_t piece = 0; piece < pieces[i]; ++piece) before += left[piece];
-      const u64 remaining = pieces.size() - i;
-      rank += share(block, before, remaining);
-      block = share(block, left[pieces[i]]--, remaining);
-    }
-    return rank;
-  }
-
-  int places_;
-  std::vector<int> counts_;
-  bool distinct_ = false;
-  std::optional<CombinationRank> ones_;
-  u64 size_ = 0;
-};
 
 // An orbit: what its cells hold as pieces and turns.
 struct Orbit {
@@ -194,6 +88,7 @@ class MultisetRanking final : public Ranking {
       part.size = part.arrangements->size() * blanks;
       for (std::size_t i = 0; i < orbit.cells.size(); ++i) part.size *= static_cast<u64>(orbit.turns);
       part.orbit = std::move(orbit);
+      set_two_pieces(part);
       size_ *= part.size;
       if (part.size > 1)
         parts_.push_back(std::move(part));
@@ -227,7 +122,41 @@ class MultisetRanking final : public Ranking {
     std::uint8_t blank = foreign;  // its number
     std::unique_ptr<Arrangements> arrangements;
     u64 size = 1;
+    std::optional<TwoPieces> two;
   };
+  void set_two_pieces(Part& part) const {
+    const std::size_t kinds = part.orbit.piece.size() - (part.blank == foreign ? 0 : 1);
+    if (kinds != 2 || part.orbit.turns > 1 ||
+        part.orbit.cells.size() > at(CombinationRank::most_bits_by_halves))
+      return;
+    std::vector<int> values = part.orbit.piece;
+    int blank = -1;
+    if (part.blank != foreign) {
+      blank = values[part.blank];
+      values.erase(values.begin() + part.blank);
+    }
+    part.two.emplace(*shape_, part.orbit.cells, std::array{values[0], values[1]}, blank);
+  }
+  // The blank's place is taken out, and the places behind it move up.
+  static u64 rank_two(const Part& part, std::span<const u64> words) {
+    const TwoPieces::Seen seen = part.two->see(words);
+    if (seen.ones >= TwoPieces::foreign_piece) return part.size;
+    if (part.blank == foreign) return part.arrangements->rank_word(seen.ones);
+    if (!std::has_single_bit(seen.blanks)) return part.size;
+    const u64 below = seen.blanks - 1;
+    const u64 own = part.arrangements->rank_word((seen.ones & below) | (seen.ones >> 1 & ~below));
+    if (own >= part.arrangements->size()) return part.size;
+    return static_cast<u64>(std::countr_zero(seen.blanks)) * part.arrangements->size() + own;
+  }
+  static void unrank_two(const Part& part, u64 rank, std::span<u64> words) {
+    if (part.blank == foreign) {
+      part.two->write(part.arrangements->unrank_word(rank), 0, words);
+      return;
+    }
+    const u64 blank = u64{1} << rank / part.arrangements->size(), below = blank - 1;
+    const u64 word = part.arrangements->unrank_word(rank % part.arrangements->size());
+    part.two->write((word & below) | (word & ~below) << 1, blank, words);
+  }
   std::uint8_t blank_of(const Orbit& orbit) const {
     if (shape_->structure.blank < 0) return foreign;
     const int cell = shape_->structure.blank_cell[0];
@@ -235,6 +164,7 @@ class MultisetRanking final : public Ranking {
     return orbit.number[at(shape_->structure.blank)];
   }
   u64 rank_of(const Part& part, std::span<const u64> words) const {
+    if (part.two) return rank_two(part, words);
     std::array<std::uint8_t, 256> pieces;
     std::size_t places = 0;
     u64 turns = 0, blank = part.orbit.cells.size();
@@ -264,6 +194,10 @@ class MultisetRanking final : public Ranking {
     return own * radix + turns;
   }
   void unrank_part(const Part& part, u64 rank, std::span<u64> words) const {
+    if (part.two) {
+      unrank_two(part, rank, words);
+      return;
+    }
     const std::size_t places = part.orbit.cells.size();
     std::array<std::uint8_t, 256> pieces;
     std::array<int, 256> turn{};

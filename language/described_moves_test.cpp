@@ -1,0 +1,379 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "language/described.h"
+#include "language/described_moves.h"
+#include "language/random_rules.h"
+#include "nonet/described_moves.h"
+#include "nonet/text_reader.h"
+
+namespace nonet {
+namespace {
+
+using Position = PlainRules::Position;
+
+template <int Words>
+DescribedMoves<Words> compiled(const MoveRules& rules) {
+  auto shape = pack(rules, structure_of(rules));
+  EXPECT_TRUE(shape) << shape.error().message;
+  auto packed = compile_rules<Words>(*shape);
+  EXPECT_TRUE(packed) << packed.error().message;
+  return DescribedMoves<Words>(*packed);
+}
+
+// Plays at random; at every position the moves, what they make and what takes them back are those of the
+// rules.
+template <int Words>
+void expect_same_moves(const MoveRules& rules, const std::vector<int>& start, u64 seed) {
+  const PlainRules plain{rules};
+  const auto puzzle = compiled<Words>(rules);
+  const PackedShape& shape = *puzzle.rules().shape;
+  RandomRules random(seed);
+  Position position = start;
+  auto state = pack_position<Words>(shape, position);
+  for (int step = 0; step < 20; ++step) {
+    ASSERT_EQ(unpack(shape, state.words), position);
+    std::vector<int> expected, found;
+    for (std::size_t m = 0; m < rules.moves.size(); ++m) {
+      if (plain.applies(m, position)) expected.push_back(static_cast<int>(m));
+    }
+    puzzle.each_move(state, [&](int move) { return found.push_back(move), false; });
+    std::sort(found.begin(), found.end());
+    ASSERT_EQ(found, expected);
+    for (const int move : expected) {
+      auto next = state;
+      puzzle.apply(next, move);
+      ASSERT_EQ(unpack(shape, next.words), plain.after(static_cast<std::size_t>(move), position));
+      ASSERT_TRUE(next == pack_position<Words>(shape, unpack(shape, next.words)));
+      for (const int back : {puzzle.inverse(move), move + puzzle.moves()}) {
+        ASSERT_TRUE(puzzle.applies(next, back));
+        auto again = next;
+        puzzle.apply(again, back);
+        ASSERT_TRUE(again == state);
+        ASSERT_EQ(again.blank, state.blank);
+      }
+    }
+    puzzle.each_way_back(state, [&](int back) {
+      auto before = state;
+      puzzle.apply(before, back);
+      const auto move = static_cast<std::size_t>(back - puzzle.moves());
+      const Position was = unpack(shape, before.words);
+      EXPECT_TRUE(plain.applies(move, was) && plain.after(move, was) == position);
+      return false;
+    });
+    if (expected.empty()) return;
+    const int taken = expected[static_cast<std::size_t>(random.below(static_cast<int>(expected.size())))];
+    position = plain.after(static_cast<std::size_t>(taken), position);
+    puzzle.apply(state, taken);
+  }
+}
+
+std::vector<RandomShape> shapes_of(int cells, int values) {
+  std::vector<RandomShape> shapes;
+  for (int bits = 0; bits < 16; ++bits) {
+    const bool carries = (bits & 1) != 0, adds = (bits & 2) != 0;
+    if (!carries && !adds) continue;
+    shapes.push_back({.kinds = 1 + bits % 3 / 2,
+                      .cells = cells,
+                      .moves = 4,
+                      .most_values = values,
+                      .guards = (bits & 4) != 0,
+                      .carries = carries,
+                      .adds = adds,
+                      .reversible = (bits & 8) != 0});
+  }
+  return shapes;
+}
+
+TEST(DescribedMoves, PlaysAsTheRulesSay) {
+  u64 seed = 0;
+  for (const auto& [cells, values] : {std::pair(1, 2), {4, 3}, {9, 5}, {20, 8}, {31, 4}, {60, 2}}) {
+    for (const RandomShape& shape : shapes_of(cells, values)) {
+      RandomRules random(++seed);
+      const MoveRules rules = random.make(shape);
+      if (rules.moves.empty()) continue;
+      const auto packed = pack(rules, structure_of(rules));
+      ASSERT_TRUE(packed);
+      if ((*packed)->words == 1) expect_same_moves<1>(rules, random.position(rules), seed);
+      expect_same_moves<4>(rules, random.position(rules), seed);
+    }
+  }
+}
+
+TEST(DescribedMoves, PlaysLargeStates) {
+  u64 seed = 1000;
+  for (const auto& [cells, values] : {std::pair(250, 2), {80, 8}, {50, 30}, {25, 700}}) {
+    for (const RandomShape& shape : shapes_of(cells, values)) {
+      RandomRules random(++seed);
+      const MoveRules rules = random.make(shape);
+      const auto packed = pack(rules, structure_of(rules));
+      if (packed && !rules.moves.empty()) expect_same_moves<4>(rules, random.position(rules), seed);
+    }
+  }
+}
+
+TEST(DescribedMoves, TooLargeIsRefused) {
+  RandomRules random(1);
+  MoveRules rules = random.make({.cells = 300, .most_values = 2});
+  auto shape = pack(rules, structure_of(rules));
+  ASSERT_FALSE(shape);
+  EXPECT_EQ(shape.error().fault, Fault::refused);
+  EXPECT_NE(shape.error().message.find("300 bits"), std::string::npos) << shape.error().message;
+}
+
+// Against the true distances of everything; the bound of a position from which the goal is not reached may be
+// anything.
+TEST(DescribedMoves, BoundIsAdmissibleAndConsistent) {
+  int useful = 0;
+  for (u64 seed = 1; seed <= 3; ++seed) {
+    for (const RandomShape& shape : shapes_of(5, 4)) {
+      RandomRules random(seed);
+      const MoveRules rules = random.make(shape);
+      if (rules.moves.empty()) continue;
+      const PlainRules plain{rules};
+      const auto puzzle = compiled<1>(rules);
+      const DescribedBound<1> bound(puzzle, puzzle.goal());
+      const auto distances = plain.distances();
+      for (const auto& [position, far] : distances) {
+        const auto state = pack_position<1>(*puzzle.rules().shape, position);
+        ASSERT_LE(bound(state), far.distance);
+        useful += bound(state) > 1;
+        puzzle.each_move(state, [&](int move) {
+          auto next = state;
+          puzzle.apply(next, move);
+          EXPECT_LE(bound(state), bound(next) + 1);
+          return false;
+        });
+      }
+    }
+  }
+  EXPECT_GT(useful, 100);
+}
+
+PuzzleFile file_of_rules(const MoveRules& rules) {
+  PuzzleFile file;
+  file.path = file.name = "random";
+  file.rules = rules;
+  return file;
+}
+
+// Every algorithm, the number of optimal answers and the table, against the plain distances.
+TEST(DescribedMoves, AlgorithmsAgreeWithTheRules) {
+  for (u64 seed = 1; seed <= 2; ++seed) {
+    for (RandomShape shape : shapes_of(4, 3)) {
+      RandomRules random(seed * 77);
+      const MoveRules rules = random.make(shape);
+      if (rules.moves.empty()) continue;
+      const auto far = PlainRules{rules}.distances();
+      const auto puzzle = make_described_moves(file_of_rules(rules));
+      ASSERT_TRUE(puzzle) << puzzle.error().message;
+      Progress progress;
+      const auto histogram = (*puzzle)->table({}, progress);
+      ASSERT_TRUE(histogram) << histogram.error().message;
+      EXPECT_EQ(histogram->total, far.size());
+      const PositionText text(rules);
+      int tried = 0;
+      for (auto entry = far.begin(); entry != far.end() && tried < 6; ++tried) {
+        auto reader = TextReader::from_text(text.write(rules, entry->first), "position");
+        const auto instance = (*puzzle)->read(reader, true);
+        ASSERT_TRUE(instance) << instance.error().message;
+        for (const Algorithm& algorithm : (*puzzle)->description().algorithms) {
+          if (algorithm.name == "beam") continue;
+          Request request;
+          request.algorithm = std::string(algorithm.name);
+          request.memory = 1 << 20;
+          const auto tally = (*puzzle)->count(**instance, request, progress);
+          ASSERT_TRUE(tally) << tally.error().message;
+          EXPECT_EQ(tally->answer.status, Status::optimal) << algorithm.name;
+          EXPECT_EQ(tally->answer.cost, entry->second.distance) << algorithm.name;
+          if (tally->answer.cost > 0) {
+            EXPECT_EQ(tally->count, entry->second.ways) << algorithm.name;
+          }
+          const auto played = (*puzzle)->play(**instance, tally->answer.steps);
+          EXPECT_EQ((*puzzle)->write(*played), text.write(rules, rules.goal));
+        }
+        const int skip = 1 + random.below(static_cast<int>(far.size()) / 4 + 1);
+        for (int i = 0; i < skip && entry != far.end(); ++i) ++entry;
+      }
+    }
+  }
+}
+
+std::unique_ptr<Puzzle> puzzle_of(const char* text) {
+  auto file = parse_puzzle_file("test.puzzle", text);
+  EXPECT_TRUE(file) << file.error().message << file.error().excerpt;
+  if (!file) return nullptr;
+  auto puzzle = make_described_puzzle(std::move(*file));
+  EXPECT_TRUE(puzzle) << puzzle.error().message;
+  return puzzle ? std::move(*puzzle) : nullptr;
+}
+std::vector<u64> levels_of(const char* text) {
+  const auto puzzle = puzzle_of(text);
+  Progress progress;
+  const auto histogram = puzzle ? puzzle->table({}, progress) : Result<Histogram>(Error{});
+  return histogram ? histogram->states : std::vector<u64>();
+}
+
+constexpr const char* eight_text = R"text(
+goal = "123/456/780"
+[board]
+grid = "3x3"
+values = 9
+[[moves]]
+for = "a in cells, b in orthogonal(a)"
+when = "a = 0"
+swap = "a b"
+)text";
+constexpr const char* cube_text = R"text(
+[board]
+places = "URF UFL ULB UBR DFR DLF DBL DRB"
+[[moves]]
+name = "U"
+cycles = "(URF UFL ULB UBR)"
+powers = true
+[[moves]]
+name = "R"
+cycles = "(URF BRU DRB FRD)"
+powers = true
+[[moves]]
+name = "F"
+cycles = "(URF RDF DLF LUF)"
+powers = true
+)text";
+// A row of seven pegs with a hole; jumps cannot be taken back.
+constexpr const char* pegs_text = R"text(
+goal = "0001000"
+start = "1110110"
+[board]
+grid = "1x7"
+values = "01"
+[[moves]]
+replace = "110 -> 001"
+along = "right left"
+)text";
+
+TEST(DescribedMoves, KnownHistograms) {
+  EXPECT_EQ(levels_of(eight_text),
+            (std::vector<u64>{1,     2,     4,     8,     16,    20,   39,   62,   116,   152,   286,
+                              396,   748,   1024,  1893,  2512,  4485, 5638, 9529, 10878, 16993, 17110,
+                              23952, 20224, 24047, 15578, 14560, 6274, 3910, 760,  221,   2}));
+  EXPECT_EQ(levels_of(cube_text),
+            (std::vector<u64>{1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644}));
+  EXPECT_EQ(levels_of(R"text(
+goal = "000/000/000/111/111/111"
+[board]
+boards = ["A 3x3", "B 3x3"]
+values = 2
+[[moves]]
+name = "A"
+turn = "A left"
+inverse = true
+[[moves]]
+name = "B"
+turn = "B left"
+inverse = true
+[[moves]]
+for = "k in 1..3"
+swap = "A.column(k), B.column(k)"
+)text"),
+            (std::vector<u64>{1, 3, 13, 48, 150, 491, 1274, 2796, 3604, 1330, 90}));
+}
+
+Result<Answer> solve_by(const Puzzle& puzzle, const Instance& instance, const char* algorithm, int threads) {
+  Request request;
+  request.algorithm = algorithm;
+  request.threads = threads;
+  Progress progress;
+  return puzzle.solve(instance, request, progress);
+}
+
+// The table knows; so do searches along the blank's way.
+TEST(DescribedMoves, SlidesAgreeWithTheTable) {
+  const auto puzzle = puzzle_of(eight_text);
+  ASSERT_NE(puzzle, nullptr);
+  for (u64 seed = 1; seed <= 5; ++seed) {
+    const auto instance = puzzle->random(seed);
+    ASSERT_TRUE(instance);
+    const auto expected = solve_by(*puzzle, **instance, "table", 1);
+    ASSERT_TRUE(expected);
+    for (const char* algorithm : {"ida", "astar", "nbs", "bidirectional"}) {
+      const auto answer = solve_by(*puzzle, **instance, algorithm, 1);
+      ASSERT_TRUE(answer);
+      EXPECT_EQ(answer->cost, expected->cost) << algorithm;
+      const auto played = puzzle->play(**instance, answer->steps);
+      EXPECT_EQ(puzzle->write(*played), "123\n456\n780\n");
+    }
+  }
+}
+
+TEST(DescribedMovesThreads, SlidesAgree) {
+  const auto puzzle = puzzle_of(eight_text);
+  ASSERT_NE(puzzle, nullptr);
+  const auto instance = puzzle->random(7);
+  const auto one = solve_by(*puzzle, **instance, "ida", 1);
+  const auto two = solve_by(*puzzle, **instance, "ida", 2);
+  ASSERT_TRUE(one && two);
+  EXPECT_EQ(one->cost, two->cost);
+  EXPECT_EQ(puzzle->write(*puzzle->play(**instance, two->steps)), "123\n456\n780\n");
+}
+
+TEST(DescribedMoves, ReadsPositionsAndScrambles) {
+  const auto puzzle = puzzle_of(cube_text);
+  ASSERT_NE(puzzle, nullptr);
+  const auto read = [&](const std::string& text) {
+    auto reader = TextReader::from_text(text, "text");
+    return puzzle->read(reader, true);
+  };
+  const auto scramble = read("scramble: U R2 F'\n"), bare = read("U R2 F'\n");
+  ASSERT_TRUE(scramble && bare);
+  EXPECT_EQ(puzzle->write(**scramble), puzzle->write(**bare));
+  const auto again = read(puzzle->write(**scramble));
+  ASSERT_TRUE(again) << again.error().message;
+  Progress progress;
+  const auto answer = puzzle->solve(**again, {}, progress);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->cost, 3);
+  const auto wrong = read("scramble: U X\n");
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().place.column, 13u);
+  EXPECT_FALSE(read("URF URF\n"));
+  // One corner turned: the sum of the turns says it cannot be.
+  auto twisted = read("RFU UFL ULB UBR DFR DLF DBL DRB\n");
+  ASSERT_TRUE(twisted) << twisted.error().message;
+  const auto none = puzzle->solve(**twisted, {}, progress);
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->status, Status::unsolvable);
+}
+
+TEST(DescribedMoves, MovesWithoutAWayBack) {
+  const auto puzzle = puzzle_of(pegs_text);
+  ASSERT_NE(puzzle, nullptr);
+  for (const Algorithm& algorithm : puzzle->description().algorithms) {
+    EXPECT_NE(algorithm.name, "bidirectional");
+    EXPECT_NE(algorithm.name, "table");
+  }
+  Progress progress;
+  const auto histogram = puzzle->table({}, progress);
+  ASSERT_TRUE(histogram) << histogram.error().message;
+  // A peg is lost by every jump, so a position is as far as it has pegs more than one.
+  for (std::size_t d = 0; d < histogram->states.size(); ++d) {
+    if (histogram->states[d] == 0) continue;
+    const auto instance = puzzle->random_at(5, static_cast<int>(d), {}, progress);
+    ASSERT_TRUE(instance) << instance.error().message;
+    const std::string text = puzzle->write(**instance);
+    EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '1')), d + 1);
+    const auto answer = puzzle->solve(**instance, {}, progress);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->cost, static_cast<std::int64_t>(d));
+  }
+  EXPECT_FALSE(puzzle->random_at(1, 99, {}, progress));
+  const auto random = puzzle->random(3);
+  ASSERT_TRUE(random);
+  const auto answer = puzzle->solve(**random, {}, progress);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, Status::optimal);
+}
+
+}  // namespace
+}  // namespace nonet
