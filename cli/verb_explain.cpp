@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/instances.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "language/described.h"
 #include "language/expectations.h"
@@ -53,8 +54,9 @@ std::string json_of(const Compared& compared, const PuzzleFile& file) {
   return line_of(json);
 }
 
-void fail(Session& session, const Error& error) {
+void fail(Session& session, const Puzzle& puzzle, const Error& error) {
   if (interrupted) return;
+  if (session.options.json) session.out.buffer += json_error(puzzle, 0, error);
   session.report(error);
   session.note(Session::code_of(error.fault));
 }
@@ -62,7 +64,7 @@ void fail(Session& session, const Error& error) {
 void explain_rules(Session& session, const Puzzle& puzzle) {
   Session::Question question(session);
   const auto found = explain(puzzle, session.options.request(), question.progress);
-  if (!found) return fail(session, found.error());
+  if (!found) return fail(session, puzzle, found.error());
   session.out.buffer += session.options.json ? json_of(*found, *puzzle.file()) : show(*found);
 }
 
@@ -77,7 +79,7 @@ void test_answers(Session& session, const Puzzle& puzzle) {
     if (!list) {
       Error error = list.error();
       if (error.place.file.empty()) error.place = expectation.place;
-      fail(session, error);
+      fail(session, puzzle, error);
       continue;
     }
     for (const Compared& one : *list) {
