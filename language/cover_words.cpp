@@ -85,6 +85,7 @@ std::string CoverWords::add_option(CoverRules::Option option) {
         option.name += fmt::format(":{}", rules_.colours[static_cast<std::size_t>(entry.colour)]);
     }
   }
+  if (named && option.name == "*") return "the name * stands for no option";
   if (named && names_.contains(option.name))
     return fmt::format("there is an option {} already", quote(option.name));
   const std::string plain = option.name;

@@ -155,7 +155,7 @@ class CoverPuzzle final : public FillPuzzle {
   const CoverRules& rules_;
   CoverCompiler compiler_;
   std::unordered_map<std::string, int> numbers_;  // of options
-  std::string formats_;
+  std::string formats_, example_;
   Description description_;
 };
 
@@ -165,19 +165,24 @@ void CoverPuzzle::describe() {
     file_.about = fmt::format("{} options cover {} items, and at most once {} others.", rules_.options.size(),
                               compiler_.primary(), rules_.items.size() - compiler_.primary());
   }
-  formats_ = has_board()
-                 ? fmt::format(
-                       "Input: a board of {} by {} cells, {} where a cell is open. --judge prints the "
-                       "filled board, or -1.",
-                       rules_.rows, rules_.columns, rules_.empty)
-                 : "Input: a line with the names of options that are taken, or * for none.";
+  const std::string_view printed = !has_board()             ? "the number of answers"
+                                   : rules_.aim == Aim::any ? "the filled board, or -1"
+                                                            : "what the best is worth, or -1";
+  formats_ = has_board() ? fmt::format("Input: a board of {} by {} cells, {} where a cell is open.",
+                                       rules_.rows, rules_.columns, rules_.empty)
+                         : "Input: a line with the names of options that are taken, or * for none.";
+  formats_ += fmt::format("\n--judge prints {}.", printed);
+  example_ = file_.start.ends_with('\n') ? file_.start : file_.start + '\n';
+  // Of the best cover the SAT solver says nothing.
+  const std::span<const Algorithm> algorithms(fill_algorithms);
+  static_assert(fill_algorithms[std::size(fill_algorithms) - 1].name == "sat");
   description_ = {.name = file_.name,
                   .title = file_.title,
                   .rules = file_.about,
                   .formats = formats_,
-                  .example = file_.start,
+                  .example = example_,
                   .settings = {},
-                  .algorithms = fill_algorithms,
+                  .algorithms = rules_.aim == Aim::any ? algorithms : algorithms.first(algorithms.size() - 1),
                   .judge = true,
                   .fill = true};
 }
