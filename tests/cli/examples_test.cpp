@@ -1,0 +1,77 @@
+// Every file in examples/puzzles is read, laid out as `nonet fmt` lays it out, and gives the answers that it
+// says are known.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+std::vector<std::string> example_files() {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(NONET_SOURCE "/examples/puzzles")) {
+    files.push_back(entry.path().filename());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string path_of(const std::string& file) {
+  return std::string(NONET_SOURCE "/examples/puzzles/") + file;
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class ExampleFile : public testing::TestWithParam<std::string> {};
+
+TEST_P(ExampleFile, KeepsWhatItSays) {
+  const Outcome o = run({"explain", path_of(GetParam()), "--test"});
+  EXPECT_EQ(o.code, 0) << o;
+}
+
+// GoogleTest wants names of letters and digits.
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Examples, ExampleFile, testing::ValuesIn(example_files()), test_name);
+
+TEST(Examples, AreLaidOutAndShort) {
+  std::vector<std::string> arguments = {"fmt", "--check"};
+  std::size_t described = 0;
+  for (const std::string& file : example_files()) {
+    if (!file.ends_with(".puzzle")) continue;
+    ++described;
+    arguments.push_back(path_of(file));
+    const std::string text = content_of(path_of(file));
+    EXPECT_NE(text.find("title = "), std::string::npos) << file;
+    EXPECT_NE(text.find("about = "), std::string::npos) << file;
+    EXPECT_NE(text.find("[[expect]]"), std::string::npos) << file << " says nothing that can be tested";
+  }
+  EXPECT_GE(described, 25u);
+  const Outcome o = run(arguments);
+  EXPECT_EQ(o.code, 0) << o;
+}
+
+TEST(Examples, AWrongExpectationIsFound) {
+  const std::string path = testing::TempDir() + "nonet-wrong.puzzle";
+  std::string text = content_of(path_of("hanoi.puzzle"));
+  text.replace(text.find("cost = 31"), 9, "cost = 30");
+  std::ofstream(path) << text;
+  const Outcome o = run({"explain", path, "--test"});
+  EXPECT_EQ(o.code, 10) << o;
+  EXPECT_NE((o.out + o.err).find("31"), std::string::npos) << o;
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace nonet::cli
