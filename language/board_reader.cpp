@@ -209,7 +209,8 @@ Result<Done> BoardReader::read_cells(const Node& cells) {
       if (!is_name(name)) {
         return wrong_in(
             cells, offset, name.size(),
-            fmt::format("{} cannot name a cell: expected a letter, then letters and digits", text));
+            fmt::format("{} cannot name a cell: expected a letter, then at most 63 letters and digits",
+                        text));
       }
       if (BoardMap::is_word(name)) {
         return wrong_in(cells, offset, name.size(), fmt::format("{} is a word of the language", text));
@@ -256,7 +257,7 @@ Result<Done> BoardReader::read_kind_of_places(const Node& names) {
   for (const TextLine& line : words_of(names.text)) {
     for (const auto& [name, offset] : line) {
       const std::size_t sides = name.size();
-      if (!std::all_of(name.begin(), name.end(), is_letter)) {
+      if (sides > longest_name || !std::all_of(name.begin(), name.end(), is_letter)) {
         return wrong_in(names, offset, sides,
                         fmt::format("{} cannot name a place: each side is a letter", name));
       }

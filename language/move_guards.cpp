@@ -47,6 +47,7 @@ Result<Done> MoveReader::read_guard(const Node& text, std::map<int, u64>& guards
   if (cells.empty()) return Done{};  // an empty range: there is nothing to ask
   const auto written = values_written(reader, text, cells, false);
   if (!written) return written.error();
+  if (!scope_.charge(cells.size() * written->size())) return reader.too_much(0);
   for (const int cell : cells) {
     const int count = counts_[at(cell)];
     if (count > 64) {
@@ -71,6 +72,8 @@ Result<Done> MoveReader::read_guard(const Node& text, std::map<int, u64>& guards
 Result<std::vector<MoveReader::Written>> MoveReader::values_written(TermReader& reader, const Node& text,
                                                                     const std::vector<int>& cells,
                                                                     bool one) const {
+  std::set<int> kinds;
+  for (const int cell : cells) kinds.insert(kind_of(cell));
   std::vector<Written> all;
   while (!reader.at_end() && !(one && (!all.empty() || reader.next_is(",")))) {
     const std::size_t begin = reader.offset();
@@ -79,8 +82,8 @@ Result<std::vector<MoveReader::Written>> MoveReader::values_written(TermReader& 
            (text.text[end] != ',' || end == begin))
       ++end;
     const std::string word = text.text.substr(begin, end - begin);
-    const bool is_value = std::any_of(cells.begin(), cells.end(),
-                                      [&](int cell) { return values_.find(kind_of(cell), word) >= 0; });
+    const bool is_value =
+        std::any_of(kinds.begin(), kinds.end(), [&](int kind) { return values_.find(kind, word) >= 0; });
     if (is_value && scope_.find(word) != nullptr) {
       return wrong_in(text, begin, word.size(),
                       fmt::format("{} is a value and a variable: expected another variable", word));

@@ -128,6 +128,9 @@ Result<std::string> MoveReader::name_of(std::string_view otherwise) const {
   if (!filled) return filled;
   const bool blank = std::any_of(filled->begin(), filled->end(),
                                  [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+  constexpr std::size_t longest = 200;
+  if (filled->size() > longest)
+    return wrong(*name, fmt::format("the name of a move has at most {} characters", longest));
   if (filled->empty() || blank)
     return wrong(*name, "the name of a move has a character or more, and no blanks");
   return filled;

@@ -39,7 +39,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 bool is_name(std::string_view text) {
-  return !text.empty() && is_letter(text[0]) &&
+  return !text.empty() && text.size() <= longest_name && is_letter(text[0]) &&
          std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c); });
 }
 

@@ -26,7 +26,8 @@ TextLine characters_of(std::string_view text);
 bool is_blank(char c);
 bool is_letter(char c);  // or an underscore
 bool is_digit(char c);
-// A letter, then letters and digits.
+// A letter, then letters and digits, not too many.
+constexpr std::size_t longest_name = 64;
 bool is_name(std::string_view text);
 
 }  // namespace nonet

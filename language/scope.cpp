@@ -73,6 +73,7 @@ class ClauseReader {
   Result<Done> assign(TermReader& reader, std::string_view name, Term term, std::size_t next) {
     if (++scope_.assignments_ > Scope::most_assignments)
       return reader.wrong_from(0, fmt::format("too many assignments: at most {}", Scope::most_assignments));
+    if (!scope_.charge(1)) return reader.too_much(0);
     scope_.define(name, term);
     auto done = from(next);
     scope_.variables_.pop_back();

@@ -33,8 +33,8 @@ class Scope {
   // Work is bounded: after so many assignments of all clauses of a file it is an error.
   static constexpr std::size_t most_assignments = std::size_t{1} << 20;
 
-  // And after so many cells named in texts.
-  static constexpr std::size_t most_work = std::size_t{1} << 26;
+  // And after so many cells named in texts, or 16 characters read; charge() is false from then on.
+  static constexpr std::size_t most_work = std::size_t{1} << 25;
   bool charge(std::size_t work) const { return (work_ += work) <= most_work; }
 
   // Calls each() with every assignment of the clause in scope; once where `clause` is null.

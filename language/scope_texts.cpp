@@ -107,6 +107,7 @@ Result<std::vector<Scope::Group>> Scope::groups(const Node& text) const {
   auto checked = check_text(text);
   if (!checked) return checked.error();
   TermReader reader(*this, text);
+  constexpr std::size_t most_groups = std::size_t{1} << 18;
   std::vector<Group> all;
   std::size_t size = 0;
   while (!reader.at_end()) {
@@ -132,7 +133,8 @@ Result<std::vector<Scope::Group>> Scope::groups(const Node& text) const {
       all.push_back(std::move(group));
     }
     for (std::size_t i = before; i < all.size(); ++i) size += all[i].cells.size();
-    if (size > MoveRules::most_effects) return reader.wrong_from(begin, "too many cells in groups");
+    if (size > MoveRules::most_effects || all.size() > most_groups)
+      return reader.wrong_from(begin, "too many cells in groups");
   }
   if (all.empty()) return wrong(text, "expected groups of cells, for example \"rows columns\"");
   return all;
@@ -141,6 +143,8 @@ Result<std::vector<Scope::Group>> Scope::groups(const Node& text) const {
 Result<std::string> Scope::fill_in(const Node& text) const {
   auto checked = check_text(text);
   if (!checked) return checked.error();
+  if (!charge(text.text.size() / 16 + 1))
+    return wrong(text, "the texts of this file are too much work to expand");
   std::string filled;
   for (std::size_t at = 0; at < text.text.size();) {
     if (text.text[at] != '{') {
@@ -166,6 +170,8 @@ Result<std::vector<std::string>> Scope::names(const Node& text) const {
   auto checked = check_text(text);
   if (!checked) return checked.error();
   constexpr std::size_t most_bytes = std::size_t{1} << 26;
+  if (!charge(text.text.size() / 16 + 1))
+    return wrong(text, "the texts of this file are too much work to expand");
   std::vector<std::string> all, open = {""};  // open: the name that is being read, once a combination
   std::size_t bytes = 0;
   const auto close = [&] {

@@ -34,7 +34,9 @@ std::int64_t divide(std::int64_t a, std::int64_t b) {
 }  // namespace
 
 TermReader::TermReader(const Scope& scope, const Node& text, std::size_t begin, std::size_t end)
-    : scope_(scope), text_(text), at_(begin), end_(std::min(end, text.text.size())) {}
+    : scope_(scope), text_(text), at_(begin), end_(std::min(end, text.text.size())) {
+  if (end_ > at_) scope.charge((end_ - at_) / 16);
+}
 
 bool TermReader::at_end() {
   while (at_ < end_ && is_space(text_.text[at_])) ++at_;
@@ -56,6 +58,10 @@ Error TermReader::wrong_from(std::size_t begin, std::string message) const {
   std::size_t end = at_;
   while (end > begin && is_space(text_.text[end - 1])) --end;
   return wrong_in(text_, begin, std::max<std::size_t>(end - begin, 1), std::move(message));
+}
+
+Error TermReader::too_much(std::size_t begin) const {
+  return wrong_from(begin, "the texts of this file are too much work to expand");
 }
 
 Error TermReader::wrong_here(std::string_view expected) {
@@ -168,8 +174,7 @@ Result<Operand> TermReader::operand() {
     result = wrong_here("a number or a cell");
   }
   --depth_;
-  if (result && !scope_.charge(result->cells.size() + 1))
-    return wrong_from(begin, "the texts of this file are too much work to expand");
+  if (result && !scope_.charge(result->cells.size() + 1)) return too_much(begin);
   return result;
 }
 
@@ -338,6 +343,7 @@ Result<Done> TermReader::item(std::vector<Term>& out) {
   if (__builtin_sub_overflow(*to, *from, &more) || more >= static_cast<std::int64_t>(Scope::most_assignments))
     return wrong_from(begin,
                       fmt::format("this range is too long: at most {} numbers", Scope::most_assignments));
+  if (!scope_.charge(static_cast<std::size_t>(more))) return too_much(begin);
   for (std::int64_t i = 0; i <= more; ++i)
     out.push_back(of_cells ? Term{*from + i - 1, true} : Term{*from + i, false});
   return Done{};

@@ -47,6 +47,7 @@ class TermReader {
 
   // From an offset to here.
   Error wrong_from(std::size_t begin, std::string message) const;
+  Error too_much(std::size_t begin) const;      // work
   Error wrong_here(std::string_view expected);  // "expected ..., not ..."
 
  private:
