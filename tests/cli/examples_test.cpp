@@ -55,7 +55,12 @@ TEST(Examples, AreLaidOutAndShort) {
     const std::string text = content_of(path_of(file));
     EXPECT_NE(text.find("title = "), std::string::npos) << file;
     EXPECT_NE(text.find("about = "), std::string::npos) << file;
-    EXPECT_NE(text.find("[[expect]]"), std::string::npos) << file << " says nothing that can be tested";
+    const std::size_t rules = text.find("[[expect]]");
+    EXPECT_NE(rules, std::string::npos) << file << " says nothing that can be tested";
+    EXPECT_LE(std::count(text.begin(),
+                         text.begin() + static_cast<std::ptrdiff_t>(std::min(rules, text.size())), '\n'),
+              25)
+        << file;
   }
   EXPECT_GE(described, 25u);
   const Outcome o = run(arguments);
