@@ -138,7 +138,12 @@ Result<CoverRules> read_cover_rules(const Node& root, const BoardMap& board) {
       return wrong_key(*node, fmt::format("a file has {} or {}, not both", chosen->key, way.key));
     chosen = &way;
   }
-  if (chosen != nullptr) return chosen->read(root, board);
+  if (chosen != nullptr) {
+    auto rules = chosen->read(root, board);
+    if (!rules) return rules;
+    if (auto good = check_instances(root, *rules); !good) return good.error();
+    return rules;
+  }
   const Node* table = root.find("board");
   return table != nullptr
              ? wrong_key(*table, "expected rules besides the board: [[moves]], [[rules]] or [pieces]")

@@ -47,6 +47,9 @@ Result<Score> read_score(const Node& root);
 Result<Done> check_covered(const CoverRules& rules, const std::vector<const Node*>& asked);
 void show_on(const BoardMap& board, CoverRules& rules);
 
+// Of `start` and of the instances of [[expect]]: whether they are written as instances are.
+Result<Done> check_instances(const Node& root, const CoverRules& rules);
+
 // How often: 0 <= first <= second.
 Result<std::pair<int, int>> read_times(const Node& times, const Scope& scope);
 
