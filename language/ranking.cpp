@@ -224,6 +224,8 @@ class MultisetRanking final : public Ranking {
   u64 size_ = 1;
 };
 
+constexpr double most_unseen = 1 << 26;  // of a table whose positions cannot be counted beforehand
+
 }  // namespace
 
 Result<DistanceTable> Ranking::build_table(int, double, Progress&) const {
@@ -250,6 +252,11 @@ std::shared_ptr<const Ranking> make_ranking(std::shared_ptr<const PackedShape> s
   }
   if (!shape->structure.guarded) {
     if (auto coordinates = rank_by_coordinates(shape)) return coordinates;
+  }
+  // Of what moves ask for nothing is known here: it may leave a few thousand of so many.
+  if (shape->structure.guarded && shape->structure.blank < 0 && most_positions(*shape) > most_unseen) {
+    why = fmt::format("there are up to {:.3g} positions, perhaps far fewer", most_positions(*shape));
+    return nullptr;
   }
   auto ranking = rank_by_multisets(shape);
   if (ranking == nullptr)
