@@ -73,6 +73,9 @@ TEST(Fmt, ABadFileIsShownAndLeftAlone) {
   EXPECT_EQ(content_of(bad), "a=1\nadd = a orthogonal(a)\n");
   EXPECT_EQ(content_of(other), smooth);
   EXPECT_EQ(run({"fmt", here.path() + "/none.puzzle"}).code, exit_no_input);
+  const Outcome other_format = run({"fmt", "a.dlx"});
+  EXPECT_EQ(other_format.code, exit_usage);
+  EXPECT_EQ(other_format.err, "nonet: a.dlx: only .puzzle files are laid out\n");
   EXPECT_EQ(run({"fmt", "-"}, std::string(5 << 20, '\n')).code, exit_refused);
   EXPECT_EQ(run(Launch{.arguments = {"fmt", "-"}, .out = Stream::full}, rough).code, exit_no_output);
 }
