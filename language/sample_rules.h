@@ -186,15 +186,13 @@ inline MoveRules cube_rules() {
 
 // Edges UL UR UB LR LB RB, axial pieces U L R B, and tips where they are wanted.
 inline MoveRules pyraminx_rules(bool tips) {
-  std::vector<Face> faces = {{"U", {{0, 1, 2}}, {{0, 1}, {1, 1}, {6, 1}}},
-                             {"L", {{0, 4, 3}}, {{0, 1}, {4, 1}, {7, 1}}},
-                             {"R", {{1, 3, 5}}, {{1, 1}, {3, 1}, {8, 1}}},
-                             {"B", {{2, 5, 4}}, {{2, 1}, {5, 1}, {9, 1}}}};
-  std::vector<std::pair<int, int>> kinds = {{6, 2}, {1, 3}, {1, 3}, {1, 3}, {1, 3}};
-  for (int t = 0; tips && t < 4; ++t) {
-    kinds.emplace_back(1, 3);
-    faces.push_back({fmt::format("tip{}", t), {}, {{10 + t, 1}}});
-  }
+  std::vector<Face> faces = {{"U", {{0, 1, 2}}, {{1, 1}, {2, 1}, {6, 1}}},
+                             {"L", {{0, 4, 3}}, {{3, 1}, {4, 1}, {7, 1}}},
+                             {"R", {{1, 3, 5}}, {{8, 1}}},
+                             {"B", {{2, 5, 4}}, {{9, 1}}}};
+  std::vector<std::pair<int, int>> kinds = {{6, 2}, {4, 3}};
+  if (tips) kinds.emplace_back(4, 3);
+  for (int t = 0; tips && t < 4; ++t) faces.push_back({fmt::format("tip{}", t), {}, {{10 + t, 1}}});
   return twisty_rules(kinds, faces);
 }
 

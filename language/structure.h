@@ -42,11 +42,12 @@ SpaceSize count_positions(const MoveRules& rules, const MoveStructure& structure
 std::string why_unreachable(const MoveRules& rules, const MoveStructure& structure,
                             const std::vector<int>& position);
 
-// Permutations of cells with permutations of values (by kind) that turn moves into moves and leave the goal
-// as it is; generators and the number of all. Found by nauty.
+// Permutations of cells with permutations of values that turn moves into moves and leave the goal as it is:
+// what stands at a cell changes as `value` says, is turned, and stands at another cell. Found by nauty.
 struct RuleSymmetry {
   std::vector<int> cell;                // cell c becomes cell[c]
   std::vector<std::vector<int>> value;  // kind, value: becomes
+  std::vector<int> turn;                // by cell c: and is then turned so often
   std::vector<int> move;                // move m becomes
 };
 struct RuleSymmetries {
@@ -58,5 +59,8 @@ RuleSymmetries symmetries_of(const MoveRules& rules, Progress& progress);
 // All of them where there are at most `most`, otherwise none but the first, which changes nothing.
 std::vector<RuleSymmetry> all_symmetries(const MoveRules& rules, const RuleSymmetries& found,
                                          std::size_t most);
+// The position that a symmetry makes of one.
+std::vector<int> image_of(const MoveRules& rules, const RuleSymmetry& symmetry,
+                          const std::vector<int>& position);
 
 }  // namespace nonet

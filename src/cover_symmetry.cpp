@@ -5,10 +5,10 @@
 #include <nauty/nausparse.h>
 
 #include <algorithm>
-#include <mutex>
 #include <numeric>
 
 #include "cover_symmetry_graph.h"
+#include "nauty_lock.h"
 
 namespace nonet {
 namespace {
@@ -86,8 +86,6 @@ class Elements {
   std::vector<int> images_;                   // by element and option
 };
 
-// nauty's hooks have no argument for whoever called it, and its request to stop is one for all threads.
-std::mutex nauty_mutex;
 struct Hooks {
   Progress* progress;
   CoverWork* work;
