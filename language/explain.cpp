@@ -19,6 +19,7 @@ namespace {
 
 constexpr u64 trial_nodes = 1'000'000;
 constexpr u64 pace_nodes = 200'000;
+constexpr double most_trial_seconds = 2;
 constexpr double bytes_a_position = 48;  // in the searches that keep them
 
 std::size_t at(int i) {
@@ -97,7 +98,7 @@ class Explainer {
     const SpaceSize size = count_positions(rules, structure, progress_);
     say("positions", fmt::format("{}{}{}{}", size.exact ? "" : "at most ", readable(size.states),
                                  size.how.empty() ? "" : ": ", size.how));
-    explain_engine(structure, magnitude(size.states));
+    explain_engine(rules, structure, magnitude(size.states));
   }
 
   void explain_cells(const MoveRules& rules) {
@@ -209,16 +210,22 @@ class Explainer {
     say("orbits", std::move(text));
   }
 
-  void explain_engine(const MoveStructure& structure, double positions) {
+  void explain_engine(const MoveRules& rules, const MoveStructure& structure, double positions) {
     const auto instance = puzzle_.random(1);
     const auto chosen =
         instance ? puzzle_.choice(**instance, request_, progress_) : Result<Choice>(instance.error());
-    say("engine", !chosen                     ? fmt::format("none: {}", chosen.error().message)
-                  : chosen->algorithm.empty() ? "known by starting only"
-                                              : fmt::format("{}: {}", chosen->algorithm, chosen->why));
-    if (instance && structure.linear()) try_one(**instance);
-    if (structure.linear() || !instance) return;
-    const double pace = pace_of("bfs", **instance), table_pace = std::max(pace, try_one(**instance));
+    if (!chosen) return say("engine", fmt::format("none: {}", chosen.error().message));
+    say("engine", chosen->algorithm.empty() ? "known by starting only"
+                                            : fmt::format("{}: {}", chosen->algorithm, chosen->why));
+    if (structure.linear()) {
+      try_one(**instance);
+      return;
+    }
+    const double pace = pace_of("bfs", **instance);
+    const double searched = structure.reversible ? from_both_ends(rules, positions) : positions;
+    const bool is_table = chosen->algorithm == "table";
+    const bool is_quick = is_table || (pace > 0 && searched / pace < most_trial_seconds);
+    const double table_pace = std::max(pace, is_quick ? try_one(**instance) : 0);
     const std::string forecast = puzzle_.table_forecast(request_);
     if (!forecast.empty() && table_pace > 0) {
       say("table", fmt::format("{}, {} to build", forecast, time_of(positions / table_pace)));
@@ -226,12 +233,21 @@ class Explainer {
       say("table", forecast);
     }
     if (pace == 0) return;
-    const double both_ends = std::min(positions, 2 * std::sqrt(positions));
-    const double searched = structure.reversible ? both_ends : positions;
     say("search", fmt::format("without a table and a bound about {:.2g} positions{}, {} and {} at {:.2g} "
                               "positions a second",
                               searched, structure.reversible ? " from both ends" : "",
                               time_of(searched / pace), memory_of(searched * bytes_a_position), pace));
+  }
+
+  // As if positions were drawn at random on either side: two sets meet when each has the root of all. The
+  // level that meets is expanded whole.
+  static double from_both_ends(const MoveRules& rules, double positions) {
+    const auto possible = std::count_if(rules.moves.begin(), rules.moves.end(), [&](const RuleMove& move) {
+      return std::all_of(move.guards.begin(), move.guards.end(), [&](const RuleMove::Guard& guard) {
+        return (guard.values >> rules.goal[at(guard.cell)] & 1) != 0;
+      });
+    });
+    return std::min(positions, 2 * std::sqrt(positions) * double(std::max<std::ptrdiff_t>(possible, 1)));
   }
 
   // Nodes a second of an algorithm; 0: it is not there.
