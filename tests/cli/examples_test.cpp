@@ -66,6 +66,16 @@ TEST(Examples, AreLaidOutAndShort) {
   EXPECT_EQ(o.code, 0) << o;
 }
 
+// Formats of other programs say nothing about answers.
+TEST(Examples, FilesOfOtherPrograms) {
+  const Outcome floppy = run({"table", path_of("floppy.def"), "--no-cache", "--json"});
+  EXPECT_NE(floppy.out.find("\"histogram\":[1,4,10,24,53,64,31,4,1]"), std::string::npos) << floppy;
+  const Outcome cube = run({"solve", path_of("cube3.tws"), "R U F"});
+  EXPECT_NE(cube.out.find("minimum   3, proved\nmoves     F' U' R'\n"), std::string::npos) << cube;
+  const Outcome parity = run({"solve", path_of("parity.xor")});
+  EXPECT_NE(parity.out.find("minimum   2, proved\nmoves     2 5\n"), std::string::npos) << parity;
+}
+
 TEST(Examples, AWrongExpectationIsFound) {
   const std::string path = testing::TempDir() + "nonet-wrong.puzzle";
   std::string text = content_of(path_of("hanoi.puzzle"));
