@@ -169,7 +169,9 @@ PackedImage<Words> pack_image(const PackedShape& shape, const RuleSymmetry& symm
         const u64 value = bits >> (here.shift - chunk.shift) & here.mask();
         if (value >= static_cast<u64>(shape.kind(cell).size())) continue;
         const int kind = shape.rules.cells[at(cell)].kind;
-        entry[at(there.word)] |= static_cast<u64>(symmetry.value[at(kind)][value]) << there.shift;
+        const int becomes =
+            add_to_value(shape.kind(cell), symmetry.value[at(kind)][value], symmetry.turn[at(cell)]);
+        entry[at(there.word)] |= static_cast<u64>(becomes) << there.shift;
       }
       image.entries.push_back(entry);
     }
