@@ -56,12 +56,19 @@ Result<PuzzleFile> read_puzzle_file(const std::string& path) {
   while (true) {
     const auto part = reader->buffered();
     if (!part) return part.error();
-    if (part->empty()) break;
+    if (part->empty()) {  // the end, or a line that is not all there yet
+      const auto line = reader->next();
+      if (!line) return line.error();
+      if (reader->interrupted()) return Error{Fault::stopped, "interrupted", {path}};
+      if (!*line) break;
+      text.append((*line)->text) += '\n';
+      continue;
+    }
     if (text.size() + part->size() > most_bytes) {
       return Error{Fault::refused, fmt::format("a puzzle file has at most {} MiB", most_bytes >> 20), {path}};
     }
     text += *part;
-    reader->consume(part->size(), 0);
+    reader->consume(part->size(), static_cast<u64>(std::count(part->begin(), part->end(), '\n')));
   }
   return parse_puzzle_file(path, std::move(text));
 }
