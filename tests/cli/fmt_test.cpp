@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "cli/exit_codes.h"
@@ -98,6 +100,43 @@ TEST(Fmt, EveryExampleIsLaidOut) {
   EXPECT_GE(arguments.size(), 14u);
   const Outcome o = run(arguments);
   EXPECT_EQ(o.code, exit_ok) << o;
+}
+
+// What the program says about a key that no table has: the keys that this one has.
+std::set<std::string> keys_said(const TemporaryDirectory& here, const std::string& text) {
+  const std::string error = run({"explain", here.write("a.puzzle", text)}).err;
+  const std::string before = "has no key xyzxyzxyzxyz; it has ";
+  std::set<std::string> keys;
+  const std::size_t at = error.find(before);
+  EXPECT_NE(at, std::string::npos) << text << error;
+  if (at == std::string::npos) return keys;
+  std::istringstream list(error.substr(at + before.size(), error.find('\n', at) - at - before.size()));
+  for (std::string key; std::getline(list >> std::ws, key, ',');) keys.insert(key);
+  return keys;
+}
+
+TEST(Schema, HasTheKeysThatFilesHave) {
+  const auto schema = nlohmann::json::parse(content_of(NONET_SOURCE "/docs/puzzle-file.schema.json"));
+  const auto keys_of = [](const nlohmann::json& table) {
+    std::set<std::string> keys;
+    for (const auto& [key, value] : table["properties"].items()) keys.insert(key);
+    return keys;
+  };
+  const TemporaryDirectory here;
+  const std::string unknown = "xyzxyzxyzxyz = 1\n", board = "[board]\ngrid = \"2x2\"\nvalues = 2\n";
+  EXPECT_EQ(keys_said(here, unknown + board), keys_of(schema));
+  const auto& parts = schema["$defs"];
+  EXPECT_EQ(keys_said(here, board + unknown), keys_of(parts["board"]));
+  EXPECT_EQ(keys_said(here, board + "[[moves]]\n" + unknown), keys_of(parts["move"]));
+  EXPECT_EQ(keys_said(here, board + "[goal]\n" + unknown + "[[moves]]\nadd = \"1\"\n"),
+            keys_of(parts["sums"]));
+  EXPECT_EQ(keys_said(here, board + "[[rules]]\n" + unknown), keys_of(parts["rule"]));
+  EXPECT_EQ(keys_said(here, board + "[score]\n" + unknown + "[[rules]]\ndifferent = \"rows\"\n"),
+            keys_of(parts["score"]));
+  EXPECT_EQ(keys_said(here, "[cover]\n" + unknown + "[[options]]\nitems = \"a\"\n"), keys_of(parts["cover"]));
+  EXPECT_EQ(keys_said(here, "[cover]\nitems = \"a\"\n[[options]]\n" + unknown), keys_of(parts["option"]));
+  EXPECT_EQ(keys_said(here, board + "[[moves]]\nadd = \"1\"\n[[expect]]\n" + unknown),
+            keys_of(parts["expectation"]));
 }
 
 }  // namespace
