@@ -62,13 +62,13 @@ Result<PuzzleFile> read_puzzle_file(const std::string& path) {
       if (reader->interrupted()) return Error{Fault::stopped, "interrupted", {path}};
       if (!*line) break;
       text.append((*line)->text) += '\n';
-      continue;
+    } else {
+      text += *part;
+      reader->consume(part->size(), static_cast<u64>(std::count(part->begin(), part->end(), '\n')));
     }
-    if (text.size() + part->size() > most_bytes) {
+    if (text.size() > most_bytes) {
       return Error{Fault::refused, fmt::format("a puzzle file has at most {} MiB", most_bytes >> 20), {path}};
     }
-    text += *part;
-    reader->consume(part->size(), static_cast<u64>(std::count(part->begin(), part->end(), '\n')));
   }
   return parse_puzzle_file(path, std::move(text));
 }
