@@ -6,6 +6,7 @@
 
 #include "language/described_moves.h"
 #include "language/ranking.h"
+#include "language/reachable.h"
 #include "language/state_table.h"
 #include "nonet/slide_moves.h"
 #include "src/digest.h"
@@ -123,7 +124,12 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   std::string identity() const override { return identity_; }
   std::string no_table() const override { return has_ranking() ? std::string() : no_ranking_; }
   std::string why_unsolvable(const State& state) const override {
-    std::string why = why_unreachable(rules(), shape().structure, unpack(shape(), state.words));
+    // Made once, and only where somebody asks: the group of a large puzzle takes a while.
+    std::call_once(explored_, [&] {
+      Progress unlimited;
+      reachable_ = std::make_unique<Reachability>(rules(), shape().structure, unlimited);
+    });
+    std::string why = reachable_->why_unreachable(unpack(shape(), state.words));
     if (why.empty() && has_ranking() && puzzle_.rank(state) >= puzzle_.size())
       why = "no moves make such an arrangement of the goal's pieces";
     return why;
@@ -201,6 +207,8 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   static constexpr u64 quick_by_rank = 4'000'000;      // positions: half a second
   static constexpr double most_from_both_ends = 1e11;  // positions: their root fits memory many times
   static constexpr std::size_t most_images = 64;
+  static constexpr double few_positions = 10'000;
+  static constexpr std::size_t most_moves_compared = 1000;
 
   const PackedShape& shape() const { return *puzzle_.rules().shape; }
   const MoveRules& rules() const { return shape().rules; }
@@ -226,8 +234,12 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     states_ = std::move(table);
     return states_;
   }
-  std::vector<PackedImage<Words>> images(Progress&) const {
+  // Only where finding them is nothing beside the search itself.
+  std::vector<PackedImage<Words>> images(Progress& progress) const {
     std::vector<PackedImage<Words>> result;
+    if (positions_ < few_positions || rules().moves.size() > most_moves_compared) return result;
+    const auto all = all_symmetries(rules(), symmetries_of(rules(), progress), most_images);
+    for (std::size_t i = 1; i < all.size(); ++i) result.push_back(pack_image<Words>(shape(), all[i]));
     return result;
   }
 
@@ -273,6 +285,8 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   std::string name_, title_, about_, example_, identity_;
   std::vector<Algorithm> algorithms_;
   Description description_;
+  mutable std::once_flag explored_;
+  mutable std::unique_ptr<const Reachability> reachable_;
   mutable std::mutex building_, holding_;
   mutable std::shared_ptr<const Table> states_;
 };

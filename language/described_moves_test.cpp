@@ -5,6 +5,7 @@
 #include "language/described.h"
 #include "language/described_moves.h"
 #include "language/random_rules.h"
+#include "language/state_table.h"
 #include "nonet/described_moves.h"
 #include "nonet/text_reader.h"
 
@@ -373,6 +374,28 @@ TEST(DescribedMoves, MovesWithoutAWayBack) {
   const auto answer = puzzle->solve(**random, {}, progress);
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, Status::optimal);
+}
+
+// Of positions that are images of one another one is kept, and all are counted.
+TEST(DescribedMoves, SymmetricPositionsAreKeptOnce) {
+  const auto file = parse_puzzle_file("pegs.puzzle", pegs_text);
+  ASSERT_TRUE(file);
+  const auto& rules = std::get<MoveRules>(file->rules);
+  const auto puzzle = compiled<1>(rules);
+  Progress progress;
+  std::vector<PackedImage<1>> images;
+  const auto all = all_symmetries(rules, symmetries_of(rules, progress), 16);
+  for (std::size_t i = 1; i < all.size(); ++i) images.push_back(pack_image<1>(*puzzle.rules().shape, all[i]));
+  ASSERT_EQ(images.size(), 1u);  // the mirror
+  StateTable<1> plain(puzzle, {}), folded(puzzle, images);
+  ASSERT_EQ(plain.build(1 << 24, progress), Ended::whole);
+  ASSERT_EQ(folded.build(1 << 24, progress), Ended::whole);
+  EXPECT_EQ(plain.levels(), folded.levels());
+  EXPECT_LT(folded.kept(), plain.kept());
+  for (const Position& position : PlainRules{rules}.all()) {
+    const auto state = pack_position<1>(*puzzle.rules().shape, position);
+    ASSERT_EQ(plain.distance(state), folded.distance(state));
+  }
 }
 
 }  // namespace
