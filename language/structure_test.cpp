@@ -136,6 +136,28 @@ TEST(Structure, RingsAndTurntables) {
   }
 }
 
+// More places than a group takes, but few positions: each is walked to.
+TEST(Structure, LongRingsAreWalked) {
+  const int n = PermutationGroup::most_points + 1;
+  MoveRules rules = grid_rules(1, n, numbered_kind(2, 1));
+  rules.goal[7] = 1;
+  std::vector<int> ring(static_cast<std::size_t>(n));
+  std::iota(ring.begin(), ring.end(), 0);
+  rules.moves = {cycles_move("ring", {ring})};
+  EXPECT_EQ(exact_size(rules), fmt::format("{}", n));
+  EXPECT_EQ(size_of(rules).how, "every position was walked to");
+}
+
+TEST(Structure, StoppedItIsABound) {
+  const MoveRules rules = nine_rules(4);
+  Progress whole, little(whole, 1);
+  const SpaceSize size = count_positions(rules, structure_of(rules), little);
+  EXPECT_FALSE(size.exact);
+  EXPECT_GE(mpz_class(size.states), mpz_class(exact_size(rules)));
+  Progress other, few(other, 1);
+  EXPECT_FALSE(symmetries_of(rules, few).complete);
+}
+
 // The stickers of the 2x2x2 cube instead of its corners: pieces look alike, and move three at a time.
 TEST(Structure, StickersThatLookAlike) {
   const MoveRules corners = small_cube_rules();
