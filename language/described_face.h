@@ -63,7 +63,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   const PuzzleFile* file() const override { return &file_; }
 
   Result<Histogram> table(const Request& request, Progress& progress) const override {
-    if (has_ranking()) return Base::table(request, progress);
+    if (has_index(request)) return Base::table(request, progress);
     const auto table = state_table(request, progress);
     if (!table && table.error().fault != Fault::stopped) return table.error();
     Histogram h;
@@ -84,12 +84,12 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     return h;
   }
   std::string table_forecast(const Request& request) const override {
-    if (has_ranking()) return Base::table_forecast(request);
+    if (has_index(request)) return Base::table_forecast(request);
     return fmt::format("at most {:.3g} positions, each {} bytes", positions_, FlatIndex<State>::bytes(1));
   }
   Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
                                               Progress& progress) const override {
-    if (has_ranking()) return Base::random_at(seed, distance, request, progress);
+    if (has_index(request)) return Base::random_at(seed, distance, request, progress);
     const auto table = state_table(request, progress);
     if (!table) return table.error();
     if (const auto there = check_level((*table)->levels(), distance); !there) return there.error();
@@ -98,7 +98,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   }
   Result<Proof> prove_table(const Histogram& histogram, const Request& request,
                             Progress& progress) const override {
-    if (has_ranking()) return Base::prove_table(histogram, request, progress);
+    if (has_index(request)) return Base::prove_table(histogram, request, progress);
     const std::span<const u64> parts[] = {histogram.states};
     return Proof{TableProof{histogram.states, digest_of(parts)}};
   }
@@ -213,6 +213,10 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   const PackedShape& shape() const { return *puzzle_.rules().shape; }
   const MoveRules& rules() const { return shape().rules; }
   bool reversible() const { return shape().structure.reversible; }
+  // The index may have far more numbers than there are positions that moves reach.
+  bool has_index(const Request& request) const {
+    return has_ranking() && puzzle_.table_bytes(request.threads, request.memory) <= request.memory;
+  }
   bool has_ranking() const { return puzzle_.rules().ranking != nullptr; }
 
   std::shared_ptr<const Table> table_now() const {
