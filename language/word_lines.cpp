@@ -71,7 +71,7 @@ Error WordLines::wrong(std::string message) const {
 }
 
 Error WordLines::missing(std::string message) const {
-  return {Fault::input, std::move(message), {path_, number_, 1}};
+  return {Fault::input, std::move(message), {path_, std::max<std::uint64_t>(number_, 1), 1}};
 }
 
 }  // namespace nonet
