@@ -108,10 +108,10 @@ TEST(CertificateRoundTrips, Tables) {
 }
 
 TEST(Certificate, TablesAreTheSameByOneAndByTwo) {
-  for (const auto& [name, settings, algorithm] :
+  for (const test::Asked& asked :
        {test::Asked{"nine", {{"size", "3"}}}, test::Asked{"tiles", {{"size", "2x4"}}},
         test::Asked{"lights-out", {{"size", "3x4"}}}}) {
-    const auto puzzle = test::puzzle_named(name, settings);
+    const auto puzzle = test::puzzle_asked(asked);
     std::vector<std::string> texts;
     for (const int threads : {1, 2}) {
       Request request;
@@ -119,7 +119,8 @@ TEST(Certificate, TablesAreTheSameByOneAndByTwo) {
       Progress progress;
       const auto histogram = puzzle->table(request, progress);
       ASSERT_TRUE(histogram);
-      texts.push_back(test::text_or_error(certificate_of(*puzzle, settings, *histogram, request, progress)));
+      texts.push_back(
+          test::text_or_error(certificate_of(*puzzle, asked.settings, *histogram, request, progress)));
     }
     EXPECT_EQ(texts[0], texts[1]);
     EXPECT_NE(texts[0].find("xxh3:"), std::string::npos) << texts[0];
