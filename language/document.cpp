@@ -85,7 +85,8 @@ std::string message_of(std::string_view description) {
     return "expected a value: a text in quotes, a whole number, true or false, a list or a table";
   const std::size_t quote = description.find('\'');
   if (says("cannot redefine") && quote != std::string_view::npos)
-    return fmt::format("{} is there already", description.substr(quote, description.rfind('\'') - quote + 1));
+    return fmt::format("{} is there already",
+                       description.substr(quote, description.find('\'', quote + 1) - quote + 1));
   std::string message = fmt::format("{} ({})", description.substr(colon + separator.size()), scope);
   for (const auto& [theirs, ours] :
        {std::pair(", saw ", ", found "), std::pair("encountered end-of-file", "the file ends too early")}) {

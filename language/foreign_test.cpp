@@ -216,7 +216,7 @@ TEST(TwistyText, WhatIsPassedOverIsSaid) {
 
 TEST(TwistyText, Errors) {
   const std::string head = "Set A 3 2\nSolved\nA\n1 2 3\nEnd\n";
-  expect_wrong("a.tws", "", 0, 1, "no solved position");
+  expect_wrong("a.tws", "", 1, 1, "no solved position");
   expect_wrong("a.tws", "Set A 3\n", 1, 1, "expected `Set NAME PIECES ORIENTATIONS`");
   expect_wrong("a.tws", "Set A 999999999999 1\n", 1, 7, "from 1 to 255");
   expect_wrong("a.tws", "Set A 3 200\n", 1, 9, "from 1 to 126");
@@ -287,7 +287,7 @@ TEST(XorText, BothWaysToWriteAnEquation) {
 }
 
 TEST(XorText, Errors) {
-  expect_wrong("a.cnf", "", 0, 1, "expected `p cnf VARIABLES EQUATIONS`");
+  expect_wrong("a.cnf", "", 1, 1, "expected `p cnf VARIABLES EQUATIONS`");
   expect_wrong("a.cnf", "c a\nx1 0\n", 2, 1, "expected `p cnf VARIABLES EQUATIONS`");
   expect_wrong("a.cnf", "p cnf 0 1\n", 1, 7, "number of variables");
   expect_wrong("a.cnf", "p cnf 1 99999999999\n", 1, 9, "number of equations");

@@ -119,7 +119,8 @@ Error TermReader::unknown(std::string_view name, std::size_t begin) const {
   constexpr int most = 1024;
   for (int cell = 0; cell < std::min(board.size(), most); ++cell)
     known.push_back(board.cells()[static_cast<std::size_t>(cell)].name);
-  return wrong_from(begin, fmt::format("there is no cell, variable or word {}{}", name, guess(name, known)));
+  return wrong_in(text_, begin, name.size(),
+                  fmt::format("there is no cell, variable or word {}{}", name, guess(name, known)));
 }
 
 Result<Operand> TermReader::literal() {
