@@ -1,5 +1,7 @@
 #include "language/board_text.h"
 
+#include "src/grid_text.h"
+
 namespace nonet {
 
 namespace {
@@ -25,7 +27,7 @@ std::string lay_out(int rows, int columns, std::span<const RuleCell> cells, bool
 bool is_side_by_side(const MoveRules& rules) {
   for (const ValueKind& kind : rules.kinds) {
     for (const std::string& text : kind.texts) {
-      if (text.size() > 1) return false;
+      if (character_count(text) > 1) return false;
     }
   }
   return true;
@@ -34,10 +36,10 @@ bool is_side_by_side(const MoveRules& rules) {
 bool is_side_by_side(const CoverRules& rules) {
   for (const CoverRules::Option& option : rules.options) {
     for (const CoverRules::Mark& mark : option.marks) {
-      if (mark.text.size() > 1) return false;
+      if (character_count(mark.text) > 1) return false;
     }
   }
-  return rules.empty.size() <= 1 && rules.blank.size() <= 1;
+  return character_count(rules.empty) <= 1 && character_count(rules.blank) <= 1;
 }
 
 std::string board_text(const MoveRules& rules, const std::function<std::string_view(std::size_t)>& text) {

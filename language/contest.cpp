@@ -5,6 +5,7 @@
 #include "language/board_text.h"
 #include "nonet/text_reader.h"
 #include "src/decimal.h"
+#include "src/grid_text.h"
 #include "src/judging_parts.h"
 
 namespace nonet {
@@ -97,12 +98,17 @@ class BoardJudging final : public Judging {
     const auto given = words_of(instance);
     for (std::size_t i = 0; i < given.size(); ++i) {
       const Words::Word& word = found[i];
-      const std::size_t length = given[i].size();
-      if (side_by_side_ && word.text.size() != length)
+      const std::size_t length = character_count(given[i]);
+      if (side_by_side_ && character_count(word.text) != length)
         return malformed(
             fmt::format("{}expected {} characters, found {}", at(word), length, quote_word(word.text)));
+      std::string_view cells = given[i], shown = word.text;
       for (std::size_t c = 0; side_by_side_ && c < length; ++c) {
-        if (auto fault = cell_fault(given[i].substr(c, 1), word.text.substr(c, 1), word, c)) return fault;
+        const std::size_t size = first_character_size(cells), shown_size = first_character_size(shown);
+        if (auto fault = cell_fault(cells.substr(0, size), shown.substr(0, shown_size), word, c))
+          return fault;
+        cells.remove_prefix(size);
+        shown.remove_prefix(shown_size);
       }
       if (side_by_side_) continue;
       if (auto fault = cell_fault(given[i], word.text, word, 0)) return fault;

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "src/grid_text.h"
+
 namespace nonet {
 namespace {
 
@@ -27,7 +29,7 @@ CoverCompiler::CoverCompiler(const CoverRules& rules) : rules_(rules) {
   }
   numbers_.emplace(rules_.empty, CoverGivens::open);
   if (!rules_.blank.empty()) numbers_.emplace(rules_.blank, CoverGivens::bare);
-  for (const auto& [text, number] : numbers_) side_by_side_ = side_by_side_ && text.size() == 1;
+  for (const auto& [text, number] : numbers_) side_by_side_ = side_by_side_ && character_count(text) == 1;
   told_ = tells_options();
 }
 

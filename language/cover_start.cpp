@@ -28,9 +28,8 @@ Result<Done> check_names(const Node& text, const CoverRules& rules) {
 
 TextLine cells_of(const TextLine& line, bool side_by_side) {
   if (!side_by_side || line.size() != 1) return line;
-  TextLine cells;
-  for (std::size_t i = 0; i < line[0].text.size(); ++i)
-    cells.push_back({line[0].text.substr(i, 1), line[0].offset + i});
+  TextLine cells = characters_of(line[0].text);
+  for (TextPart& cell : cells) cell.offset += line[0].offset;
   return cells;
 }
 

@@ -465,6 +465,17 @@ struct Bad {
   std::string_view message;
 };
 
+TEST(CoverRules, ValuesOutsideOfAsciiStandSideBySide) {
+  const std::string rules =
+      "[board]\ngrid = \"2x2\"\nvalues = \"○●\"\n[[rules]]\ndifferent = \"rows columns\"\n";
+  const auto puzzle = puzzle_in("test.puzzle", "start = \"●./..\"\n" + rules);
+  EXPECT_EQ(lines_of(*puzzle, puzzle->file()->start), (std::vector<std::string>{"●○○●"}));
+  EXPECT_EQ(count_of(*puzzle, ".○\n..\n"), 1u);
+  const auto wrong = parse_puzzle_file("test.puzzle", "start = \"●x/..\"\n" + rules);
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().place.column, 11u) << wrong.error().message;
+}
+
 TEST(CoverErrors, SayWhatIsWrongAndWhere) {
   const std::string board = "[board]\ngrid = \"3x3\"\nvalues = \".Q\"\n";
   const Bad bad[] = {

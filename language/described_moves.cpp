@@ -40,7 +40,7 @@ PositionText::PositionText(const MoveRules& rules) : cell_at_(at(rules.rows) * a
   for (const ValueKind& kind : rules.kinds) {
     for (const std::string& text : kind.texts) {
       if (texts_.emplace(text, static_cast<int>(text_.size())).second) text_.push_back(text);
-      side_by_side_ = side_by_side_ && text.size() == 1;
+      side_by_side_ = side_by_side_ && character_count(text) == 1;
     }
     sides_ = sides_ || (kind.turns > 1 && kind.pieces() > 1);
   }

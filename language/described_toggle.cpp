@@ -14,6 +14,7 @@
 #include "language/described.h"
 #include "language/structure.h"
 #include "nonet/toggle_linear.h"
+#include "src/grid_text.h"
 #include "src/toggle_puzzle.h"
 
 namespace nonet {
@@ -102,8 +103,8 @@ class DescribedToggle final : public TogglePuzzle {
       texts += kind.size();
       texts_.insert(texts_.end(), kind.texts.begin(), kind.texts.end());
     }
-    one_character_ =
-        std::all_of(texts_.begin(), texts_.end(), [](const auto& text) { return text.size() == 1; });
+    one_character_ = std::all_of(texts_.begin(), texts_.end(),
+                                 [](const auto& text) { return character_count(text) == 1; });
     for (std::size_t m = 0; m < rules().moves.size(); ++m)
       moves_.try_emplace(rules().moves[m].name, static_cast<int>(m));
     layout_.assign(at(rules().rows) * at(rules().columns), -1);

@@ -8,8 +8,10 @@
 #include <numeric>
 #include <random>
 
+#include "language/described.h"
 #include "language/formats.h"
 #include "language/move_algebra.h"
+#include "nonet/text_reader.h"
 #include "puzzles/clocks.h"
 #include "puzzles/cube2.h"
 #include "puzzles/knights.h"
@@ -402,6 +404,29 @@ levels = [1, 2]
   EXPECT_EQ(file->expected[0].count, "2");
   EXPECT_EQ(file->expected[1].states, 16u);
   EXPECT_EQ(file->expected[1].levels, (std::vector<u64>{1, 2}));
+}
+
+// A character is one whatever bytes it is written in.
+TEST(DescribedRules, ValuesOutsideOfAsciiStandSideBySide) {
+  const std::string head = "start = \"●○○\"\ngoal = \"○○●\"\n[board]\ngrid = \"1x3\"\nvalues = \"○●\"\n";
+  for (const std::string moves : {"[[moves]]\nfor = \"a in cells, b in right(a)\"\nswap = \"a b\"\n",
+                                  "[[moves]]\nfor = \"a in cells, b in right(a)\"\nadd = \"a b\"\n"}) {
+    auto file = parse_puzzle_file("test.puzzle", head + moves);
+    ASSERT_TRUE(file) << file.error().message;
+    const auto puzzle = make_described_puzzle(std::move(*file));
+    ASSERT_TRUE(puzzle) << puzzle.error().message;
+    TextReader text = TextReader::from_text((*puzzle)->file()->start + "\n○● ○\n", "text");
+    const auto start = (*puzzle)->read(text, false);
+    ASSERT_TRUE(start) << start.error().message;
+    EXPECT_EQ((*puzzle)->write(**start), "●○○\n");
+    Progress progress;
+    const auto answer = (*puzzle)->solve(**start, {}, progress);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->cost, 2);
+    const auto wrong = (*puzzle)->read(text, false);
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().place.column, 5u) << wrong.error().message;
+  }
 }
 
 // A random move on 6 cells of 4 values, two pieces in two turns each.

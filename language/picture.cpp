@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/grid_text.h"
+
 namespace nonet {
 namespace {
 
@@ -45,12 +47,8 @@ bool is_name(std::string_view text) {
 
 TextLine characters_of(std::string_view text) {
   TextLine parts;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at + 1;
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
-    parts.push_back({text.substr(at, end - at), at});
-    at = end;
-  }
+  for (std::size_t at = 0; at < text.size(); at += parts.back().text.size())
+    parts.push_back({text.substr(at, first_character_size(text.substr(at))), at});
   return parts;
 }
 

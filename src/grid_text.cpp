@@ -24,17 +24,21 @@ std::vector<Token> tokens_of(std::string_view line, bool side_by_side) {
   const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
   const bool blanks = line.find_first_of(" \t", first) != std::string_view::npos;
   if (side_by_side && !blanks) {
-    for (std::size_t i = first; i < line.size(); ++i) tokens.push_back({line.substr(i, 1), i + 1});
+    for (std::size_t i = first; i < line.size(); i += tokens.back().text.size())
+      tokens.push_back({line.substr(i, first_character_size(line.substr(i))), first + tokens.size() + 1});
     return tokens;
   }
+  std::uint64_t column = 1;
   for (std::size_t i = 0; i < line.size();) {
     if (is_blank(line[i])) {
       ++i;
+      ++column;
       continue;
     }
     std::size_t end = i;
     while (end < line.size() && !is_blank(line[end])) ++end;
-    tokens.push_back({line.substr(i, end - i), i + 1});
+    tokens.push_back({line.substr(i, end - i), column});
+    column += character_count(tokens.back().text);
     i = end;
   }
   return tokens;
@@ -69,6 +73,24 @@ std::string_view plural(std::size_t n) {
 }
 
 }  // namespace
+
+std::size_t first_character_size(std::string_view text) {
+  if (text.empty()) return 0;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  const std::size_t size = first < 0xc2 || first > 0xf4 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (size > text.size()) return 1;
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 1;
+  }
+  return size;
+}
+
+std::size_t character_count(std::string_view text) {
+  std::size_t count = 0;
+  for (; !text.empty(); ++count) text.remove_prefix(first_character_size(text));
+  return count;
+}
 
 std::string quote(std::string_view text) {
   std::string out = "'";
@@ -120,7 +142,8 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
     const std::size_t whole = width * static_cast<std::size_t>(format.rows);
     const bool on_one_line = row == 0 && format.rows > 1 && tokens.size() == whole && whole != width;
     if (!on_one_line && tokens.size() != width) {
-      const std::uint64_t column = tokens.size() > width ? tokens[width].column : here.text.size() + 1;
+      const std::uint64_t column =
+          tokens.size() > width ? tokens[width].column : character_count(here.text) + 1;
       const std::string board =
           row == 0 && format.rows > 1 ? fmt::format(" (or {} for a whole board)", whole) : "";
       fail(text.place(here.number, column), fmt::format("expected {} {} in row {}{}, found {}", width,

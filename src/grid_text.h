@@ -1,7 +1,7 @@
 // Grids of cells as people write them: one line a row, or a whole board on one line; cells side by side
 // ("01101") or separated by blanks ("9 9 12"). Where the size is known, blank lines do not matter, except
 // that a board ends at one behind which only whole boards follow; where the size is not known, any blank line
-// ends the board.
+// ends the board. Columns of errors count characters.
 #pragma once
 
 #include <functional>
@@ -24,13 +24,17 @@ struct Grid {
 struct GridFormat {
   int rows = 0, columns = 0;  // 0: taken from the text
   std::size_t most_cells = 1'000'000;
-  bool side_by_side = true;  // a cell may be one character without blanks around it
+  bool side_by_side = true;  // a cell may be one character (of UTF-8) without blanks around it
   std::string expected;      // in words, for example "0 or 1"
   std::function<std::optional<int>(std::string_view)> parse;  // one cell
 };
 
 // None at the end of the text. After an error the reader stands behind the bad board.
 Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format);
+
+// Characters as UTF-8 writes them; a byte that is none of UTF-8 counts as a character of its own.
+std::size_t first_character_size(std::string_view text);  // in bytes; 0: there is none
+std::size_t character_count(std::string_view text);
 
 // Any text for use in a message: quoted, shortened, with bytes that do not print as \xNN.
 std::string quote(std::string_view text);

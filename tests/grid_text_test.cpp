@@ -79,6 +79,19 @@ TEST(GridText, AWrongCharacter) {
   EXPECT_EQ(grids(std::string("1\0003\n456\n", 8), format), Grids{"1:2: expected a digit, found '\\x00'"});
 }
 
+TEST(GridText, CharactersAreThoseOfUtf8) {
+  GridFormat format = digits(1, 3);
+  format.parse = [](std::string_view cell) -> std::optional<int> {
+    return cell == "○" ? std::optional(0) : cell == "\xff" ? std::optional(1) : std::nullopt;
+  };
+  EXPECT_EQ(grids("○○○\n○ ○ ○\n", format), (Grids{"1x3:000", "1x3:000"}));
+  EXPECT_EQ(grids("○\xff○\n", format), Grids{"1x3:010"}) << "a byte that is no character";
+  EXPECT_EQ(grids(" ○○x\n", format), Grids{"1:4: expected a digit, found 'x'"});
+  EXPECT_EQ(grids("○  ○ x\n", format), Grids{"1:6: expected a digit, found 'x'"});
+  EXPECT_EQ(grids("○○\n", format), Grids{"1:3: expected 3 cells in row 1, found 2"});
+  EXPECT_EQ(character_count("a○\xe2\x97z\xff"), 6u) << "a character cut short is its bytes";
+}
+
 TEST(GridText, LinesTooShortOrTooLong) {
   const GridFormat format = digits(2, 3);
   EXPECT_EQ(grids("123\n45\n", format), Grids{"2:3: expected 3 cells in row 2, found 2"});
