@@ -163,55 +163,63 @@ void DescribedMoves::read_kinds(const Json& list) {
     list.reject("expected a kind for every cell");
 }
 
+void DescribedMoves::read_guard(const Json& text, DescribedMove& move, std::size_t& effects) const {
+  constexpr std::size_t values_an_effect = 64;  // so that a guard takes no more memory than it counts
+  const auto words = words_of(text, most_values);
+  if (words.size() < 3 || (words[1] != "=" && words[1] != "!="))
+    text.reject(fmt::format("expected CELL = VALUES or CELL != VALUES, found {}", quoted(text.text())));
+  DescribedMove::Guard guard{layout.cells().of(text, words[0], "cell"), {}};
+  const DescribedKind& values = kind(guard.cell);
+  spend(text, effects, words.size() + index(values.size()) / values_an_effect);
+  const char named = words[1] == "=";
+  guard.allowed.assign(index(values.size()), !named);
+  for (std::size_t i = 2; i < words.size(); ++i)
+    guard.allowed[index(values.values.of(text, words[i], "value"))] = named;
+  if (std::count(guard.allowed.begin(), guard.allowed.end(), 1) == 0) text.reject("no value is allowed");
+  if (std::count(guard.allowed.begin(), guard.allowed.end(), 0) > 0) move.guards.push_back(std::move(guard));
+}
+
+void DescribedMoves::read_cycle(const Json& cycle, DescribedMove& move, std::size_t& effects) const {
+  const auto words = words_of(cycle, most_cells);
+  spend(cycle, effects, words.size());
+  if (words.size() < 2) cycle.reject("expected a cycle of two cells or more");
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const int from = layout.cells().of(cycle, words[i], "cell");
+    const int to = layout.cells().of(cycle, words[(i + 1) % words.size()], "cell");
+    if (kind_of[index(from)] != kind_of[index(to)])
+      cycle.reject(fmt::format("{} and {} are of different kinds", quoted(layout.cells().name(from)),
+                               quoted(layout.cells().name(to))));
+    move.carries.emplace_back(to, from);
+  }
+}
+
+void DescribedMoves::read_additions(const Json& rule, DescribedMove& move, std::size_t& effects) const {
+  const auto words = words_of(rule.at("add"), most_cells);
+  spend(rule, effects, words.size());
+  const auto amounts = numbers_beside(rule, "amounts", words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const int cell = layout.cells().of(rule, words[i], "cell");
+    if (amounts[i] < 1 || amounts[i] >= kind(cell).turns)
+      rule.reject(fmt::format("expected amounts from 1 to {}, found {}", kind(cell).turns - 1, amounts[i]));
+    move.additions.emplace_back(cell, static_cast<int>(amounts[i]));
+  }
+}
+
 void DescribedMoves::read_move(const Json& rule, std::size_t& effects) {
   rule.allow({"name", "when", "carry", "add", "amounts"});
   DescribedMove move;
   move.name = rule.at("name").text();
   move_names.add(rule, move.name, "move");
-  const auto cell_in = [&](std::string_view name) { return layout.cells().of(rule, name, "cell"); };
   if (rule.has("when")) {
-    for (const Json& text : rule.at("when").items()) {
-      const auto words = words_of(text, most_values);
-      if (words.size() < 3 || (words[1] != "=" && words[1] != "!="))
-        text.reject(fmt::format("expected CELL = VALUES or CELL != VALUES, found {}", quoted(text.text())));
-      spend(text, effects, words.size());
-      DescribedMove::Guard guard{cell_in(words[0]), {}};
-      const DescribedKind& values = kind(guard.cell);
-      const char named = words[1] == "=";
-      guard.allowed.assign(index(values.size()), !named);
-      for (std::size_t i = 2; i < words.size(); ++i)
-        guard.allowed[index(values.values.of(text, words[i], "value"))] = named;
-      if (std::count(guard.allowed.begin(), guard.allowed.end(), 1) == 0) text.reject("no value is allowed");
-      if (std::count(guard.allowed.begin(), guard.allowed.end(), 0) > 0) move.guards.push_back(guard);
-    }
+    for (const Json& text : rule.at("when").items()) read_guard(text, move, effects);
   }
   if (rule.has("carry")) {
-    for (const Json& cycle : rule.at("carry").items()) {
-      const auto words = words_of(cycle, most_cells);
-      spend(cycle, effects, words.size());
-      if (words.size() < 2) cycle.reject("expected a cycle of two cells or more");
-      for (std::size_t i = 0; i < words.size(); ++i) {
-        const int from = cell_in(words[i]), to = cell_in(words[(i + 1) % words.size()]);
-        if (kind_of[index(from)] != kind_of[index(to)])
-          cycle.reject(fmt::format("{} and {} are of different kinds", quoted(layout.cells().name(from)),
-                                   quoted(layout.cells().name(to))));
-        move.carries.emplace_back(to, from);
-      }
-    }
+    for (const Json& cycle : rule.at("carry").items()) read_cycle(cycle, move, effects);
   }
-  if (rule.has("add")) {
-    const auto words = words_of(rule.at("add"), most_cells);
-    spend(rule, effects, words.size());
-    const auto amounts = numbers_beside(rule, "amounts", words.size());
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const int cell = cell_in(words[i]);
-      if (amounts[i] < 1 || amounts[i] >= kind(cell).turns)
-        rule.reject(fmt::format("expected amounts from 1 to {}, found {}", kind(cell).turns - 1, amounts[i]));
-      move.additions.emplace_back(cell, static_cast<int>(amounts[i]));
-    }
-  } else if (rule.has("amounts")) {
+  if (rule.has("add"))
+    read_additions(rule, move, effects);
+  else if (rule.has("amounts"))
     rule.at("amounts").reject("amounts of nothing");
-  }
   const auto sort = [&](auto& list, const auto& cell_of) {
     std::sort(list.begin(), list.end());
     for (std::size_t i = 1; i < list.size(); ++i) {
@@ -266,6 +274,12 @@ bool DescribedMoves::only_adds() const {
                      [](const DescribedMove& move) { return move.guards.empty() && move.carries.empty(); });
 }
 
+bool DescribedMoves::linear() const {
+  return only_adds() && (goal.empty() || std::all_of(kind_of.begin(), kind_of.end(), [&](int number) {
+                           return kinds[index(number)].turns == kinds[index(number)].size();
+                         }));
+}
+
 bool is_described(const Certificate& certificate) {
   return certificate.root.has("rules");
 }
@@ -280,7 +294,7 @@ Report verify_described(const Certificate& certificate, const Effort& effort) {
     what = counted(static_cast<std::int64_t>(rules.at("options").items().size()), "option");
   } else {
     const DescribedMoves described(rules);
-    report = described.only_adds() ? verify_toggle(certificate, effort) : verify_moves(certificate, effort);
+    report = described.linear() ? verify_toggle(certificate, effort) : verify_moves(certificate, effort);
     what = counted(static_cast<std::int64_t>(described.moves.size()), "move");
   }
   report.claim = "by the rules in the certificate, " + report.claim;

@@ -91,6 +91,8 @@ struct DescribedMoves {
   }
   std::vector<int> position(const Json& lines) const;  // a value a cell
   bool only_adds() const;
+  // Adding is all there is: no cell could hold another piece, or the goal asks for sums alone.
+  bool linear() const;
 
   Layout layout;
   std::vector<DescribedKind> kinds;
@@ -104,6 +106,9 @@ struct DescribedMoves {
  private:
   void read_kinds(const Json& list);
   void read_move(const Json& rule, std::size_t& effects);
+  void read_guard(const Json& text, DescribedMove& move, std::size_t& effects) const;
+  void read_cycle(const Json& cycle, DescribedMove& move, std::size_t& effects) const;
+  void read_additions(const Json& rule, DescribedMove& move, std::size_t& effects) const;
   void read_sum(const Json& rule, std::size_t& effects);
 };
 

@@ -1,13 +1,10 @@
-// Described rules whose moves only add, as a system modulo k: the least common multiple of the turns of all
-// cells, where a cell (or a sum) of t turns counts k / t times. Then it is 0 modulo k exactly where it is
-// modulo t.
-#include <fmt/format.h>
-
+// Described rules whose moves only add to cells of one piece each (or to sums), as a system modulo k: the
+// least common multiple of the turns of all cells, where a cell (or a sum) of t turns counts k / t times.
+// Then it is 0 modulo k exactly where it is modulo t.
 #include <algorithm>
 #include <numeric>
 
 #include "described.h"
-#include "text.h"
 #include "verify.h"
 
 namespace nonet_verify {
@@ -36,7 +33,8 @@ class DescribedSystem final : public ToggleRules {
     const std::vector<int> position = rules_.position(certificate.root.at("instance"));
     missing.assign(cells, 0);
     if (has_goal) {
-      for (std::size_t cell = 0; cell < cells; ++cell) compare(certificate, position, cell);
+      for (std::size_t cell = 0; cell < cells; ++cell)
+        miss(cell, (rules_.goal[cell] - position[cell]) * scale(rules_.kind(static_cast<int>(cell)).turns));
       return;
     }
     for (std::size_t sum = 0; sum < cells; ++sum)
@@ -81,15 +79,6 @@ class DescribedSystem final : public ToggleRules {
   }
   void miss(std::size_t cell, std::int64_t amount) {
     missing[cell] = static_cast<int>(((missing[cell] + amount) % modulus + modulus) % modulus);
-  }
-  void compare(const Certificate& certificate, const std::vector<int>& position, std::size_t cell) {
-    const int turns = rules_.kind(static_cast<int>(cell)).turns;
-    if (position[cell] / turns != rules_.goal[cell] / turns)
-      certificate.root.at("instance")
-          .reject(
-              fmt::format("the cell {} holds another piece than in the goal, which adding does not change",
-                          quoted(rules_.layout.cells().name(static_cast<int>(cell)))));
-    miss(cell, (rules_.goal[cell] % turns - position[cell] % turns) * scale(turns));
   }
 
   struct Factor {
