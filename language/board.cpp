@@ -29,6 +29,11 @@ const std::vector<Neighbourhood>& neighbourhoods() {
   return all;
 }
 
+bool is_neighbourhood(std::string_view word) {
+  const auto& all = neighbourhoods();
+  return std::any_of(all.begin(), all.end(), [&](const auto& near) { return near.word == word; });
+}
+
 template <class Map>
 auto* find_in(Map& map, std::string_view key) {
   const auto found = map.find(key);
@@ -57,16 +62,18 @@ const BoardMap::Groups* BoardMap::groups(std::string_view word) const {
   return find_in(groups_, word);
 }
 
+bool BoardMap::knows_near(std::string_view word) const {
+  if (word == "edge") return !edges_.empty();
+  return is_neighbourhood(word) ? !has_places_ : group_of_.contains(word);
+}
+
 std::optional<std::vector<int>> BoardMap::near(std::string_view word, int cell) const {
+  if (!knows_near(word)) return std::nullopt;
+  if (word == "edge") return edges_[static_cast<std::size_t>(cell)];
   std::vector<int> found;
-  if (word == "edge") {
-    if (edges_.empty()) return std::nullopt;
-    return edges_[static_cast<std::size_t>(cell)];
-  }
   const auto& all = neighbourhoods();
   const auto near = std::find_if(all.begin(), all.end(), [&](const auto& n) { return n.word == word; });
   if (near != all.end()) {
-    if (has_places_) return std::nullopt;
     for (const Direction& way : near->directions) {
       const int other = step(cell, way.down, way.right);
       if (other >= 0 && other != cell && std::find(found.begin(), found.end(), other) == found.end())
@@ -75,7 +82,6 @@ std::optional<std::vector<int>> BoardMap::near(std::string_view word, int cell) 
     return found;
   }
   const std::vector<int>* number = find_in(group_of_, word);
-  if (number == nullptr) return std::nullopt;
   const Groups& groups = *find_in(groups_, group_word(word));
   return groups[static_cast<std::size_t>((*number)[static_cast<std::size_t>(cell)])];
 }
@@ -146,9 +152,7 @@ bool BoardMap::is_word(std::string_view name) {
   if (!group_word(name).empty()) return true;
   if (name.size() > 1 && name.ends_with('s') && !group_word(name.substr(0, name.size() - 1)).empty())
     return true;
-  if (name == "boxes") return true;
-  const auto& all = neighbourhoods();
-  return std::any_of(all.begin(), all.end(), [&](const auto& near) { return near.word == name; });
+  return name == "boxes" || is_neighbourhood(name);
 }
 
 }  // namespace nonet

@@ -57,6 +57,7 @@ class BoardMap {
   // Cells near one, none twice: orthogonal, diagonal, king, knight, right, left, up, down, edge, hex; or
   // those of the same row, column, box, region, antidiagonal, the cell itself included. None: no such word.
   std::optional<std::vector<int>> near(std::string_view word, int cell) const;
+  bool knows_near(std::string_view word) const;
   // By row and column from 1, of a board or (its name empty) of the layout; none outside of it.
   std::optional<int> at(std::string_view board, std::int64_t row, std::int64_t column) const;
 

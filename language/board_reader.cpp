@@ -261,6 +261,8 @@ Result<Done> BoardReader::read_kind_of_places(const Node& names) {
         return wrong_in(names, offset, sides,
                         fmt::format("{} cannot name a place: each side is a letter", name));
       }
+      if (BoardMap::is_word(name))
+        return wrong_in(names, offset, sides, fmt::format("{} is a word of the language", name));
       if (column == 0) values.turns = static_cast<int>(sides);
       if (sides != static_cast<std::size_t>(values.turns)) {
         return wrong_in(names, offset, sides,

@@ -224,6 +224,23 @@ TEST(Board, NamesAndGroups) {
   EXPECT_EQ((*groups)[1].name, "row 2");
   EXPECT_EQ((*groups)[2].name, "at(1,1)..at(2,1)");
   EXPECT_EQ((*groups)[2].cells, (std::vector<int>{0, 1, 2}));
+  // Cells beside one another are one group; a comma or a word for groups ends it.
+  const Sheet written("cells = \"A B C / D E F\"", "A  right(A) A, D E, rows F B columns");
+  const auto parts = Scope(written.board).groups(written.text());
+  ASSERT_TRUE(parts) << parts.error().message;
+  std::vector<std::pair<std::string, std::vector<int>>> found;
+  for (const Scope::Group& group : *parts) {
+    found.emplace_back(group.name, group.cells);
+    EXPECT_EQ(group.written, group.name[0] < 'a') << group.name;
+  }
+  EXPECT_EQ(found, (std::vector<std::pair<std::string, std::vector<int>>>{{"A right(A) A", {0, 1}},
+                                                                          {"D E", {3, 4}},
+                                                                          {"row 1", {0, 1, 2}},
+                                                                          {"row 2", {3, 4, 5}},
+                                                                          {"F B", {5, 1}},
+                                                                          {"column 1", {0, 3}},
+                                                                          {"column 2", {1, 4}},
+                                                                          {"column 3", {2, 5}}}));
 }
 
 TEST(Board, WrongTexts) {
@@ -242,6 +259,19 @@ TEST(Board, WrongTexts) {
     const auto value = Scope(sheet.board).number(sheet.text());
     ASSERT_FALSE(value) << text;
     EXPECT_EQ(place_and_message(value.error()), expected) << text;
+  }
+  const std::vector<std::pair<std::string, std::string>> sets = {
+      {"rov(at(0,0))", "1:6: there is no cell, variable or word rov (did you mean row?)"},
+      {"A.rov(A.at(0,0))", "1:8: there is no cell, variable or word rov (did you mean row?)"},
+      {"A.min(1, 2)", "1:8: there is no cell, variable or word min"},
+      {"C.row(1)", "1:6: there is no board C"},
+      {"A.row(B.r1c1)", "1:12: B.r1c1 is no cell of the board A"},
+      {"A.king(B)", "1:13: B.r1c1 is no cell of the board A"}};
+  for (const auto& [text, expected] : sets) {
+    const Sheet sheet("boards = [\"A 2x2\", \"B 2x2\"]", text);
+    const auto cells = Scope(sheet.board).cells(sheet.text());
+    ASSERT_FALSE(cells) << text;
+    EXPECT_EQ(place_and_message(cells.error()).substr(0, expected.size()), expected) << text;
   }
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += '(';
@@ -267,6 +297,7 @@ TEST(Board, WrongBoards) {
       {"cells = \"A row\"", "row is a word of the language"},
       {"cells = \"A B\"\nedges = \"A-C\"", "4:10: A-C is no pair of cells"},
       {"cells = \"A B\"\nvalues = { A = 2 }", "B has no values"},
+      {"places = \"ab at\"", "at is a word of the language"},
       {"places = \"URF FUR\"", "FUR is written twice"},
       {"places = \"URF UF\"", "UF has 2 sides, the places before it 3"},
       {"places = \"URF\"\nvalues = 3", "the values of places are their pieces"}};

@@ -467,9 +467,25 @@ struct Bad {
 
 TEST(CoverRules, ValuesOutsideOfAsciiStandSideBySide) {
   const std::string rules =
+// Cells beside one another are one group, a comma ends it.
+TEST(CoverRules, GroupsOfCellsThatAreNamed) {
+  const auto count = [](const std::string& rules) {
+    const auto puzzle =
+        puzzle_in("test.puzzle", "[board]\ncells = \"A B C / D E F\"\nvalues = \"123\"\n[[rules]]\n" + rules);
+    return count_of(*puzzle, "...\n...\n");
+  };
+  EXPECT_EQ(count("different = \"A B C\"\n"), 6u * 27);
+  EXPECT_EQ(count("different = \"A B C, D E F\"\n"), 6u * 6);
+  EXPECT_EQ(count("different = \"row(1), D E\"\n"), 6u * 6 * 3);
+  EXPECT_EQ(count("different = \"columns A E\"\n"), 24u * 6);
+  EXPECT_EQ(count("for = \"a in cells\"\ndifferent = \"a right(a)\"\n"), 12u * 12);
+  EXPECT_EQ(count("count = \"1\"\nin = \"A B C\"\ntimes = 1\n"), 12u * 27);
+  EXPECT_EQ(count("count = \"1\"\nin = \"A B C, D E F\"\ntimes = 1\n"), 12u * 12);
+}
+
       "[board]\ngrid = \"2x2\"\nvalues = \"○●\"\n[[rules]]\ndifferent = \"rows columns\"\n";
   const auto puzzle = puzzle_in("test.puzzle", "start = \"●./..\"\n" + rules);
-  EXPECT_EQ(lines_of(*puzzle, puzzle->file()->start), (std::vector<std::string>{"●○○●"}));
+  EXPECT_EQ(lines_of(*puzzle, puzzle->file()->start), (std::vector<std::string>{"●○/○●"}));
   EXPECT_EQ(count_of(*puzzle, ".○\n..\n"), 1u);
   const auto wrong = parse_puzzle_file("test.puzzle", "start = \"●x/..\"\n" + rules);
   ASSERT_FALSE(wrong);
@@ -493,6 +509,8 @@ TEST(CoverErrors, SayWhatIsWrongAndWhere) {
       {"rules", "[[rules]]\ndifferent = \"rows\"\n", 5, "3 cells, but there are only 2 values"},
       {"rules", "[[rules]]\ndifferent = \"rows\"\ntimes = 1\n", 6, "times belongs to count"},
       {"rules", "[[rules]]\ncount = \"Q\"\nin = \"rows\"\n", 5, "count needs times"},
+      {"rules", "[[rules]]\ndifferent = \"r1c1, r1c2 r1c3\"\n", 5, "r1c1 is one cell alone"},
+      {"rules", "[[rules]]\nfor = \"a in cells\"\ndifferent = \"a\"\n", 6, "a is one cell alone"},
       {"rules", "[[rules]]\ncount = \"Q\"\ntimes = 1\n", 4, "count needs in"},
       {"rules", "[[rules]]\ncount = \"K\"\nin = \"rows\"\ntimes = 1\n", 5, "'K' is not a value of the board"},
       {"rules", "[[rules]]\ncount = \"Q\"\nin = \"rows\"\ntimes = 4\n", 7, "only 3 of its cells can hold it"},

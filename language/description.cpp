@@ -94,6 +94,14 @@ Result<Expectation> read_expectation(const Node& entry, const BoardMap& board) {
   if (!something)
     return wrong_key(
         entry, "nothing is expected here: expected cost, count, unsolvable, states, farthest or levels");
+  if (const Node* of = entry.find("instance")) {
+    for (const std::string_view key : {"states", "farthest", "levels"}) {
+      if (entry.find(key) != nullptr)
+        return wrong_key(*of, fmt::format("{} is of all positions, not of an instance: expected another "
+                                          "[[expect]] for it",
+                                          key));
+    }
+  }
   return expectation;
 }
 

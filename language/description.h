@@ -25,7 +25,8 @@ Result<Done> check_keys(const Node& table, std::string_view where,
 // " (did you mean row?)", or nothing where none of `known` is like it.
 std::string guess(std::string_view word, const std::vector<std::string>& known);
 
-// The value of a key, of one type; null: it is not there. `what` ends "expected ...": "a text".
+// The value of a key, of one type; null: it is not there. Another type is an error that says which is
+// expected.
 Result<const Node*> find_text(const Node& table, std::string_view key);
 Result<const Node*> find_list_of_tables(const Node& table, std::string_view key);  // [[key]]
 Result<bool> read_flag(const Node& table, std::string_view key, bool otherwise);

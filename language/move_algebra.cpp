@@ -1,6 +1,7 @@
 #include "language/move_algebra.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 namespace nonet {
@@ -59,8 +60,19 @@ void normalise(RuleMove& move, std::span<const int> turns, std::span<const int> 
             [](const auto& a, const auto& b) { return a.cell < b.cell; });
 }
 
-bool changes_nothing(const RuleMove& move) {
-  return move.carries.empty() && move.additions.empty();
+bool changes_nothing(const RuleMove& move, std::span<const int> turns) {
+  const auto only_value = [&](int cell) {
+    const auto guard = std::lower_bound(move.guards.begin(), move.guards.end(), cell,
+                                        [](const auto& g, int c) { return g.cell < c; });
+    const bool one = guard != move.guards.end() && guard->cell == cell && std::has_single_bit(guard->values);
+    return one ? std::countr_zero(guard->values) : -1;
+  };
+  const Effect effect = effect_of(move);
+  return std::all_of(effect.begin(), effect.end(), [&](const auto& change) {
+    const auto& [to, origin] = change;
+    const int before = only_value(to), carried = before < 0 ? -1 : only_value(origin.from);
+    return carried >= 0 && turned(carried, origin.amount, turns[at(to)]) == before;
+  });
 }
 
 RuleMove compose(const RuleMove& first, const RuleMove& second, std::span<const int> turns) {

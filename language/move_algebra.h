@@ -13,7 +13,9 @@ namespace nonet {
 
 // Sorts, drops what does nothing. `values` is by cell: how many there are.
 void normalise(RuleMove& move, std::span<const int> turns, std::span<const int> values);
-bool changes_nothing(const RuleMove& move);  // of a normalised move
+// Of a normalised move: its guards leave no position that it changes. Two cells that hold the same value
+// may be said to exchange it.
+bool changes_nothing(const RuleMove& move, std::span<const int> turns);
 
 // The first move, then the second; both without guards.
 RuleMove compose(const RuleMove& first, const RuleMove& second, std::span<const int> turns);

@@ -117,11 +117,11 @@ Result<Done> MoveReader::expand() {
 Result<std::string> MoveReader::name_of(std::string_view otherwise) const {
   const Node* name = entry_->find("name");
   if (name == nullptr) {
-    std::string made =
+    const std::string first =
         otherwise.empty() ? fmt::format("{}", rules_.moves.size() + 1) : std::string(otherwise);
+    std::string made = first;
     for (int i = 1; i < 100 && lines_.contains(made); ++i)
-      made = i == 1 ? fmt::format("{}:{}", otherwise, template_)
-                    : fmt::format("{}:{}:{}", otherwise, template_, i);
+      made = i == 1 ? fmt::format("{}:{}", first, template_) : fmt::format("{}:{}:{}", first, template_, i);
     return made;
   }
   auto filled = scope_.fill_in(*name);
@@ -141,7 +141,8 @@ Result<Done> MoveReader::finish(RuleMove move, std::string_view otherwise) {
   if (!name) return name.error();
   move.place = entry_->key_place;
   normalise(move, turns_, counts_);
-  if (changes_nothing(move)) return wrong_key(*entry_, fmt::format("the move {} changes nothing", *name));
+  if (changes_nothing(move, turns_))
+    return wrong_key(*entry_, fmt::format("the move {} changes nothing", *name));
   if (powers_) return add_powers(move, *name);
   auto done = add(move, *name);
   if (!done || !inverse_) return done;
@@ -156,7 +157,7 @@ Result<Done> MoveReader::add_powers(const RuleMove& move, const std::string& nam
   std::size_t effects = 0;
   while (true) {
     RuleMove next = compose(powers.back(), move, turns_);
-    if (changes_nothing(next)) break;
+    if (changes_nothing(next, turns_)) break;
     effects += next.carries.size() + next.additions.size();
     if (powers.size() >= most_moves || effects_ + effects > MoveRules::most_effects)
       return wrong_key(*entry_, fmt::format("the powers of {} are too many", name));

@@ -272,7 +272,7 @@ powers = true
   }
 }
 
-TEST(DescribedRules, HanoiPegsPancakesJugsTopspin) {
+TEST(DescribedRules, HanoiAndPegsAskForValues) {
   const Described hanoi(R"(goal = "3"
 [board]
 cells = "d1 d2 d3 d4"
@@ -299,7 +299,9 @@ along = "right left"
   const RuleMove& jump = pegs.move("r1c2-r1c4");
   EXPECT_EQ(jump.guards, (std::vector<RuleMove::Guard>{{1, 2}, {2, 2}, {3, 1}}));
   EXPECT_EQ(pegs.after(jump, {1, 1, 1, 0, 1, 1, 1}), (Values{1, 0, 0, 1, 1, 1, 1}));
+}
 
+TEST(DescribedRules, PancakesAndTopspinCarry) {
   const Described pancakes(R"(goal = "123456"
 [board]
 grid = "1x6"
@@ -311,6 +313,25 @@ reverse = "1..k"
   // The published numbers of stacks of six by flips.
   EXPECT_EQ(pancakes.levels(), (std::vector<std::size_t>{1, 5, 20, 79, 199, 281, 133, 2}));
 
+  const Described topspin(R"(goal = "1234567"
+[board]
+grid = "1x7"
+values = "1234567"
+[[moves]]
+name = "R"
+cycle = "cells"
+powers = true
+[[moves]]
+name = "T"
+reverse = "1..4"
+)");
+  std::vector<std::string> names;
+  for (const RuleMove& move : topspin.rules.moves) names.push_back(move.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"R", "R2", "R3", "R4", "R5", "R6", "T"}));
+  EXPECT_EQ(topspin.after(topspin.move("R2"), {0, 1, 2, 3, 4, 5, 6}), (Values{5, 6, 0, 1, 2, 3, 4}));
+}
+
+TEST(DescribedRules, JugsArePouredByNumbers) {
   const Described jugs(R"toml(goal = "0 4"
 [board]
 cells = "S L"
@@ -331,23 +352,6 @@ set = "S = x - t, L = y + t"
       EXPECT_EQ(jugs.after(pour, {x, y}), (Values{x - moved, y + moved}));
     }
   }
-
-  const Described topspin(R"(goal = "1234567"
-[board]
-grid = "1x7"
-values = "1234567"
-[[moves]]
-name = "R"
-cycle = "cells"
-powers = true
-[[moves]]
-name = "T"
-reverse = "1..4"
-)");
-  std::vector<std::string> names;
-  for (const RuleMove& move : topspin.rules.moves) names.push_back(move.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"R", "R2", "R3", "R4", "R5", "R6", "T"}));
-  EXPECT_EQ(topspin.after(topspin.move("R2"), {0, 1, 2, 3, 4, 5, 6}), (Values{5, 6, 0, 1, 2, 3, 4}));
 }
 
 TEST(DescribedRules, PicturesCarryWhatIsOnlyRearranged) {
@@ -404,6 +408,41 @@ levels = [1, 2]
   EXPECT_EQ(file->expected[0].count, "2");
   EXPECT_EQ(file->expected[1].states, 16u);
   EXPECT_EQ(file->expected[1].levels, (std::vector<u64>{1, 2}));
+}
+
+// Cells beside one another are one sum; without a name a move has a number.
+TEST(DescribedRules, SumsOfCellsThatAreNamed) {
+  const std::string board = "[board]\ngrid = \"1x4\"\nvalues = \"01\"\n";
+  const std::string moves = "[[moves]]\nname = \"2\"\nadd = \"1\"\n[[moves]]\nadd = \"2\"\n";
+  const auto sums_of = [&](const std::string& text) {
+    const Described file("[goal]\nsums = \"" + text + "\"\n" + board + moves);
+    std::vector<std::string> all;
+    for (const MoveRules::Sum& sum : file.rules.sums)
+      all.push_back(sum.name + ": " + std::to_string(sum.cells.size()));
+    return all;
+  };
+  EXPECT_EQ(sums_of("r1c1 r1c2"), std::vector<std::string>{"r1c1 r1c2: 2"});
+  EXPECT_EQ(sums_of("r1c1 r1c2, 3"), (std::vector<std::string>{"r1c1 r1c2: 2", "3: 1"}));
+  const Described file("goal = 0\n" + board + moves);
+  ASSERT_EQ(file.size(), 2u);
+  EXPECT_EQ(file.rules.moves[1].name, "2:2");
+}
+
+// Both neighbours in a row of two are the same cell: a set has it once, two words twice.
+TEST(DescribedRules, ATorusTwoCellsWide) {
+  const std::string head = "goal = 0\n[board]\ngrid = \"3x2\"\nvalues = 5\nwrap = true\n[[moves]]\n";
+  const Described set(head + "for = \"a in cells\"\nadd = \"a orthogonal(a)\"\n");
+  const Described words(head + "for = \"a in cells\"\nadd = \"a left(a) right(a) up(a) down(a)\"\n");
+  const LightsOut built_in{3, 2, 5, true, LightsOut().neighbourhood, {}};
+  for (int move = 0; move < 6; ++move) {
+    std::map<int, int> expected, found;
+    built_in.each_effect(move, [&](int cell, int amount) { expected[cell] += amount; });
+    for (const auto& addition : words.rules.moves[static_cast<std::size_t>(move)].additions)
+      found[addition.cell] += addition.amount;
+    EXPECT_EQ(found, expected);
+    for (const auto& addition : set.rules.moves[static_cast<std::size_t>(move)].additions)
+      EXPECT_EQ(addition.amount, 1);
+  }
 }
 
 // A character is one whatever bytes it is written in.
@@ -484,6 +523,10 @@ TEST(DescribedRules, WhatIsWrongIsShown) {
             "6:9: no value of r1c1 meets these conditions");
   EXPECT_EQ(moves("when = \"1 ~ 3\"\nadd = \"1\""), "6:11: expected a number or a cell, not ~");
   EXPECT_EQ(moves("add = \"3*1\""), "5:1: the move 1 changes nothing");
+  EXPECT_EQ(moves("when = [\"1 = 2\", \"2 = 2\"]\nswap = \"1 2\""), "5:1: the move 1 changes nothing");
+  EXPECT_EQ(moves("when = \"1 2 4 = 0\"\ncycle = \"1 2 4\""), "5:1: the move 1 changes nothing");
+  EXPECT_EQ(moves("when = [\"1 = 0\", \"2 = 0 1\"]\nswap = \"1 2\""), "");
+  EXPECT_EQ(moves("when = \"1 2 = 0\"\nswap = \"1 2\"\nadd = \"1\""), "");
   EXPECT_EQ(moves("for = \"a in cells, b in cells\"\nswap = \"a b\""),
             "7:8: r1c1 is there twice: this is no permutation (for a = r1c1, b = r1c1)");
   EXPECT_EQ(moves("for = \"a in cells\"\nname = \"x\"\nadd = \"a\""),
@@ -515,6 +558,8 @@ TEST(DescribedRules, WhatIsWrongIsShown) {
   EXPECT_EQ(error_of(goal + add), "2:3: moves need cells: expected [board]");
   EXPECT_EQ(error_of(goal + board + add + "[[expect]]\ninstance = \"0000\"\n"),
             "8:1: nothing is expected here: expected cost, count, unsolvable, states, farthest or levels");
+  EXPECT_EQ(error_of(goal + board + add + "[[expect]]\ninstance = \"0000\"\ncost = 0\nstates = 81\n"),
+            "9:1: states is of all positions, not of an instance: expected another [[expect]] for it");
   EXPECT_EQ(
       error_of("goal = 0\n[board]\ncells = \"A B\"\nvalues = { A = 2, B = 3 }\n[[moves]]\nswap = \"A B\"\n"),
       "6:8: A and B cannot exchange what they hold: their values differ");

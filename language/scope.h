@@ -26,6 +26,8 @@ struct Term {
   friend bool operator==(const Term&, const Term&) = default;
 };
 
+class TermReader;
+
 class Scope {
  public:
   explicit Scope(const BoardMap& board) : board_(board) {}
@@ -47,11 +49,14 @@ class Scope {
   // "1", "0..2", or a number: from, to.
   Result<std::pair<std::int64_t, std::int64_t>> range(const Node& text) const;
   struct Group {
-    std::string name;  // "row 1", "A.column 3", or the text of a set: "at(1,1) at(2,2)"
+    std::string name;  // "row 1", "A.column 3", or the text of cells: "at(1,1) at(2,2)"
     std::vector<int> cells;
+    bool written = false;  // as cells, not by a word for groups
   };
-  Result<std::vector<Group>> groups(const Node& text) const;  // words for groups; other items: a group each
-  Result<std::string> fill_in(const Node& text) const;        // "{k}@{i + 1}" with the values put in
+  // Words for groups give all of theirs. Cells that stand beside one another are one group together, up to a
+  // comma or such a word: "rows A B, C D" is every row, A with B, and C with D.
+  Result<std::vector<Group>> groups(const Node& text) const;
+  Result<std::string> fill_in(const Node& text) const;  // "{k}@{i + 1}" with the values put in
   // fill_in() for every combination of the ranges in it: "p{1..3} x" is p1 p2 p3 x.
   Result<std::vector<std::string>> names(const Node& text) const;
 
@@ -69,6 +74,9 @@ class Scope {
     std::string name;
     Term term;
   };
+  std::string group_word_at(TermReader& reader) const;  // empty: no word for groups stands there
+  Result<Group> written_group(TermReader& reader, const Node& text) const;
+
   const BoardMap& board_;
   std::vector<Variable> variables_;
   std::size_t assignments_ = 0;

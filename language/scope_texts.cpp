@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "language/picture.h"
 #include "language/scope.h"
@@ -17,6 +18,23 @@ Result<Done> check_text(const Node& node) {
 // Where the brace that opens at `begin` closes; npos: nowhere.
 std::size_t closing_brace(const std::string& text, std::size_t begin) {
   return text.find('}', begin);
+}
+
+void append_groups(std::string_view word, const BoardMap::Groups& named, std::vector<Scope::Group>& all) {
+  const std::string_view one = word.substr(0, word.size() - (word.ends_with("boxes") ? 2 : 1));
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    if (!named[i].empty())
+      all.push_back({word == "cells" ? "the board" : fmt::format("{} {}", one, i + 1), named[i]});
+  }
+}
+
+// Words with one blank between them.
+std::string in_one_line(std::string_view text) {
+  std::string line;
+  for (const TextLine& words : words_of(text, false)) {
+    for (const TextPart& word : words) line += fmt::format("{}{}", line.empty() ? "" : " ", word.text);
+  }
+  return line;
 }
 
 }  // namespace
@@ -113,24 +131,14 @@ Result<std::vector<Scope::Group>> Scope::groups(const Node& text) const {
   while (!reader.at_end()) {
     if (reader.take(",")) continue;
     const std::size_t begin = reader.offset(), before = all.size();
-    const std::string word(reader.peek_name());
-    const BoardMap::Groups* named = find(word) == nullptr ? board_.groups(word) : nullptr;
-    if (named != nullptr) {
+    const std::string word = group_word_at(reader);
+    if (!word.empty()) {
       reader.take(word);
-      const std::string one =
-          word.ends_with("boxes") ? word.substr(0, word.size() - 2) : word.substr(0, word.size() - 1);
-      for (std::size_t i = 0; i < named->size(); ++i) {
-        if (!(*named)[i].empty())
-          all.push_back({word == "cells" ? "the board" : fmt::format("{} {}", one, i + 1), (*named)[i]});
-      }
+      append_groups(word, *board_.groups(word), all);
     } else {
-      Group group;
-      auto done = reader.cells(group.cells);
-      if (!done) return done.error();
-      group.name = text.text.substr(begin, reader.offset() - begin);
-      while (!group.name.empty() && is_blank(group.name.back())) group.name.pop_back();
-      if (group.cells.empty()) return reader.wrong_from(begin, fmt::format("{} has no cells", group.name));
-      all.push_back(std::move(group));
+      auto group = written_group(reader, text);
+      if (!group) return group.error();
+      all.push_back(std::move(*group));
     }
     for (std::size_t i = before; i < all.size(); ++i) size += all[i].cells.size();
     if (size > MoveRules::most_effects || all.size() > most_groups)
@@ -138,6 +146,31 @@ Result<std::vector<Scope::Group>> Scope::groups(const Node& text) const {
   }
   if (all.empty()) return wrong(text, "expected groups of cells, for example \"rows columns\"");
   return all;
+}
+
+std::string Scope::group_word_at(TermReader& reader) const {
+  std::string word(reader.peek_name());
+  if (find(word) != nullptr || board_.groups(word) == nullptr) word.clear();
+  return word;
+}
+
+Result<Scope::Group> Scope::written_group(TermReader& reader, const Node& text) const {
+  const std::size_t begin = reader.offset();
+  std::size_t end = begin;
+  Group group{"", {}, true};
+  std::vector<int> part;
+  std::unordered_set<int> seen;
+  while (!reader.at_end() && !reader.next_is(",") && (end == begin || group_word_at(reader).empty())) {
+    part.clear();
+    auto done = reader.cells(part);
+    if (!done) return done.error();
+    std::copy_if(part.begin(), part.end(), std::back_inserter(group.cells),
+                 [&](int cell) { return seen.insert(cell).second; });
+    end = reader.offset();
+  }
+  group.name = in_one_line(std::string_view(text.text).substr(begin, end - begin));
+  if (group.cells.empty()) return reader.wrong_from(begin, fmt::format("{} has no cells", group.name));
+  return group;
 }
 
 Result<std::string> Scope::fill_in(const Node& text) const {

@@ -256,9 +256,10 @@ Result<Operand> TermReader::call(std::string_view word, std::size_t begin) {
       return wrong_from(begin, fmt::format("there is no board {}", board));
     word = word.substr(dot + 1);
   }
-  auto result = word == "at"                     ? call_at(board)
-                : word == "min" || word == "max" ? call_extreme(word == "min")
-                                                 : call_near(board, word, begin);
+  const bool extreme = board.empty() && (word == "min" || word == "max");
+  auto result = word == "at" ? call_at(board)
+                : extreme    ? call_extreme(word == "min")
+                             : call_near(board, word, begin);
   if (result && !take(")")) return wrong_here(")");
   return result;
 }
@@ -284,14 +285,15 @@ Result<Operand> TermReader::call_extreme(bool least) {
 
 Result<Operand> TermReader::call_near(std::string_view board, std::string_view word, std::size_t begin) {
   const BoardMap& map = scope_.board();
+  if (!map.knows_near(word)) return unknown(word, board.empty() ? begin : begin + board.size() + 1);
   const std::size_t inside = at_;
   const auto argument = expression();
   if (!argument) return argument;
   const std::string_view plural = BoardMap::group_word(word);
   if (argument->type == Operand::Type::number && !plural.empty()) {
-    const BoardMap::Groups* groups =
-        map.groups(board.empty() ? std::string(plural) : fmt::format("{}.{}", board, plural));
-    if (groups == nullptr) return unknown(plural, begin);
+    const std::string named = board.empty() ? std::string(plural) : fmt::format("{}.{}", board, plural);
+    const BoardMap::Groups* groups = map.groups(named);
+    if (groups == nullptr) return wrong_from(begin, fmt::format("there are no groups {}", named));
     if (argument->value < 1 || argument->value > static_cast<std::int64_t>(groups->size()))
       return wrong_from(
           inside, fmt::format("there is no {} {}: expected 1 to {}", word, argument->value, groups->size()));
@@ -303,10 +305,17 @@ Result<Operand> TermReader::call_near(std::string_view board, std::string_view w
     if (!cell) return cell.error();
     centres.push_back(*cell);
   }
+  if (!board.empty()) {
+    const std::vector<int>& here = map.find_part(board)->cells;
+    for (const int centre : centres) {
+      if (!std::binary_search(here.begin(), here.end(), centre))
+        return wrong_from(
+            inside, fmt::format("{} is no cell of the board {}", scope_.text_of({centre, true}), board));
+    }
+  }
   std::vector<int> all;
   for (const int centre : centres) {
     const auto found = map.near(word, centre);
-    if (!found) return unknown(word, begin);
     all.insert(all.end(), found->begin(), found->end());
   }
   if (centres.size() > 1) {

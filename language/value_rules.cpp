@@ -70,7 +70,8 @@ class ValueReader {
   Result<Done> read_weights();
   Result<Done> add_cell_items();
   Result<Done> read_rule(const Node& rule);
-  Result<Done> read_different(const Node& groups);
+  Result<Done> read_all_different(const Node* clause, const Node& groups);
+  Result<Done> read_different(const Node& groups, std::string& alone, bool& several);
   Result<Done> read_count(const Node& rule, const Node& count, const Node* in, const Node* among);
   Result<Done> count_group(const Scope::Group& group, const std::vector<int>& texts,
                            std::pair<int, int> times, const Node& asked);
@@ -190,7 +191,7 @@ Result<Done> ValueReader::read_rule(const Node& rule) {
       if (const Node* other = rule.find(key))
         return wrong_key(*other, fmt::format("{} belongs to count, not to different", key));
     }
-    return scope_.each(*clause, [&] { return read_different(**different); });
+    return read_all_different(*clause, **different);
   }
   if ((*in == nullptr) == (*among == nullptr)) {
     return wrong_key(
@@ -199,11 +200,30 @@ Result<Done> ValueReader::read_rule(const Node& rule) {
   return scope_.each(*clause, [&] { return read_count(rule, **count, *in, *among); });
 }
 
-Result<Done> ValueReader::read_different(const Node& groups) {
+// One cell differs from none. That is an error where it is written so, but not where a clause makes it at an
+// edge of the board, unless it does so everywhere.
+Result<Done> ValueReader::read_all_different(const Node* clause, const Node& groups) {
+  std::string alone;
+  bool several = false;
+  auto done = scope_.each(clause, [&] { return read_different(groups, alone, several); });
+  if (!done || alone.empty() || (several && clause != nullptr)) return done;
+  return wrong(groups,
+               fmt::format("{} is one cell alone, which differs from no other: cells of one group have "
+                           "blanks between them, a comma ends a group",
+                           alone));
+}
+
+Result<Done> ValueReader::read_different(const Node& groups, std::string& alone, bool& several) {
   std::fill(ruled_.begin(), ruled_.end(), char{1});
   const auto list = scope_.groups(groups);
   if (!list) return list.error();
   for (const Scope::Group& group : *list) {
+    const bool single = group.written && group.cells.size() == 1;
+    several = several || !single;
+    if (single) {
+      alone = group.name;
+      continue;
+    }
     std::map<int, int> items;  // by text
     for (const int cell : group.cells) {
       if (!scope_.charge(static_cast<std::size_t>(kind_of(cell).size())))

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -137,6 +138,31 @@ TEST(Schema, HasTheKeysThatFilesHave) {
   EXPECT_EQ(keys_said(here, "[cover]\nitems = \"a\"\n[[options]]\n" + unknown), keys_of(parts["option"]));
   EXPECT_EQ(keys_said(here, board + "[[moves]]\nadd = \"1\"\n[[expect]]\n" + unknown),
             keys_of(parts["expectation"]));
+}
+
+TEST(Schema, AllowsTheTextsThatTheProgramReads) {
+  const auto schema = nlohmann::json::parse(content_of(NONET_SOURCE "/docs/puzzle-file.schema.json"));
+  const TemporaryDirectory here;
+  for (const std::string size : {"2x4", " 2x4", "2 x 4", "2x4 ", "2X4", "x4"}) {
+    for (const std::string key : {"grid", "boxes"}) {
+      const std::regex pattern(schema["$defs"]["board"]["properties"][key]["pattern"].get<std::string>());
+      const std::string grid = key == "grid" ? "" : "grid = \"2x4\"\n";
+      const Outcome o = run({"explain", here.write("a.puzzle", "[board]\n" + grid + key + " = \"" + size +
+                                                                   "\"\nvalues = \"12345678\"\n[[rules]]\n"
+                                                                   "different = \"rows\"\n")});
+      EXPECT_EQ(o.code == exit_ok, std::regex_match(size, pattern)) << key << size << o;
+    }
+  }
+  std::set<std::string> types;
+  for (const auto& type : schema["$defs"]["sums"]["properties"]["value"]["oneOf"])
+    types.insert(type["type"].get<std::string>());
+  EXPECT_EQ(types, (std::set<std::string>{"integer", "string"}));
+  for (const std::string value : {"1", "\"2 - 1\""}) {
+    const Outcome o = run({"explain", here.write("a.puzzle", "[goal]\nsums = \"rows\"\nvalue = " + value +
+                                                                 "\n[board]\ngrid = \"1x2\"\nvalues = 2\n"
+                                                                 "[[moves]]\nadd = \"1\"\n")});
+    EXPECT_EQ(o.code, exit_ok) << value << o;
+  }
 }
 
 }  // namespace
