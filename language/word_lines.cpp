@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "language/document.h"
+
 namespace nonet {
 namespace {
 
@@ -71,7 +73,7 @@ Error WordLines::wrong(std::string message) const {
 }
 
 Error WordLines::missing(std::string message) const {
-  return {Fault::input, std::move(message), {path_, std::max<std::uint64_t>(number_, 1), 1}};
+  return wrong_at(text_, {path_, std::max<std::uint64_t>(number_, 1), 1}, 1, std::move(message));
 }
 
 }  // namespace nonet

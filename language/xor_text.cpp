@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "language/formats.h"
 #include "language/word_lines.h"
@@ -62,6 +63,7 @@ std::vector<Word> literals_of(const WordLines& lines) {
 struct Equations {
   std::vector<std::pair<int, int>> terms;  // variable, equation: odd times in it
   std::string open;                        // by equation: 1 while no variable is true
+  std::optional<Error> never_met;          // the first without variables that is open
 };
 
 Result<Done> read_equation(const WordLines& lines, const Header& header, Equations& equations) {
@@ -90,6 +92,7 @@ Result<Done> read_equation(const WordLines& lines, const Header& header, Equatio
   if (equations.terms.size() + variables.size() > MoveRules::most_effects) {
     return lines.wrong(fmt::format("the equations have at most {} literals in all", MoveRules::most_effects));
   }
+  const std::size_t before = equations.terms.size();
   std::sort(variables.begin(), variables.end());
   for (std::size_t i = 0; i < variables.size();) {
     const auto behind = std::upper_bound(variables.begin(), variables.end(), variables[i]);
@@ -98,6 +101,10 @@ Result<Done> read_equation(const WordLines& lines, const Header& header, Equatio
     i = next;
   }
   equations.open += met ? '0' : '1';
+  if (!met && equations.terms.size() == before && !equations.never_met) {
+    equations.never_met =
+        lines.wrong("no variable is in any equation, and this one is never met: there is no solution");
+  }
   return Done{};
 }
 
@@ -143,7 +150,9 @@ Result<PuzzleFile> parse_xor_text(const std::string& path, std::string text) {
     return lines.missing(fmt::format("the header says that there are {} equations, here are {}",
                                      header->equations, equations.open.size()));
   }
-  if (equations.terms.empty()) return lines.missing("no variable is in any equation");
+  if (equations.terms.empty() && equations.never_met) return *equations.never_met;
+  if (equations.terms.empty())
+    return lines.missing("no variable is in any equation: all of them are met whatever is true");
   PuzzleFile file;
   file.title = fmt::format("{} equations modulo 2", equations.open.size());
   file.about =
