@@ -34,10 +34,8 @@ bool is_side_by_side(const MoveRules& rules) {
 }
 
 bool is_side_by_side(const CoverRules& rules) {
-  for (const CoverRules::Option& option : rules.options) {
-    for (const CoverRules::Mark& mark : option.marks) {
-      if (character_count(mark.text) > 1) return false;
-    }
+  for (const std::string& text : rules.texts) {
+    if (character_count(text) > 1) return false;
   }
   return character_count(rules.empty) <= 1 && character_count(rules.blank) <= 1;
 }
@@ -47,7 +45,12 @@ std::string board_text(const MoveRules& rules, const std::function<std::string_v
 }
 
 std::string board_text(const CoverRules& rules, const std::function<std::string_view(std::size_t)>& text) {
-  return lay_out(rules.rows, rules.columns, rules.cells, is_side_by_side(rules), text);
+  return board_text(rules, is_side_by_side(rules), text);
+}
+
+std::string board_text(const CoverRules& rules, bool side_by_side,
+                       const std::function<std::string_view(std::size_t)>& text) {
+  return lay_out(rules.rows, rules.columns, rules.cells, side_by_side, text);
 }
 
 std::string start_text(const PuzzleFile& file) {

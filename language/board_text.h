@@ -17,6 +17,8 @@ bool is_side_by_side(const CoverRules& rules);
 // `text` gives the text of a cell by its number.
 std::string board_text(const MoveRules& rules, const std::function<std::string_view(std::size_t)>& text);
 std::string board_text(const CoverRules& rules, const std::function<std::string_view(std::size_t)>& text);
+std::string board_text(const CoverRules& rules, bool side_by_side,
+                       const std::function<std::string_view(std::size_t)>& text);
 
 // The instance that is meant when none is given: the file's, or for what is filled the one where nothing is
 // given. Empty: there is none.

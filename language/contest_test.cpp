@@ -156,6 +156,25 @@ TEST(Contest, FilledBoardsAreGradedForWhatTheyAre) {
   }
 }
 
+// What no chosen option shows has a text of its own: an answer leaves no cell open.
+TEST(Contest, BoardsOfOptionsAreGradedForWhatTheyShow) {
+  const auto puzzle = make("test.puzzle",
+                           "[board]\ngrid = \"1x3\"\n[cover]\nitems = \"a b\"\n"
+                           "[[options]]\nfor = \"k in 1..2\"\nitems = \"a\"\nshow = \"r1c1={k}\"\n"
+                           "[[options]]\nname = \"none\"\nitems = \"b\"\n"
+                           "[[options]]\nname = \"one\"\nitems = \"b\"\nshow = \"r1c2=3\"\n");
+  const auto judging = judging_of(*puzzle);
+  const std::string instance = "...\n", right = exact(*puzzle, instance);
+  EXPECT_EQ(right, "1__\n");
+  const auto grade = [&](const std::string& output) {
+    Words words(output, true);
+    return judging->grade(instance, right, words).grade;
+  };
+  for (const char* solution : {"1__\n", "2__\n", "13_\n", "23_\n"}) EXPECT_EQ(grade(solution), Grade::right);
+  for (const char* other : {"1..\n", "1_.\n", "___\n", "_3_\n", "11_\n", "1_3\n"})
+    EXPECT_EQ(grade(other), Grade::wrong) << other;
+}
+
 TEST(Contest, CoversAreCounted) {
   const auto puzzle = make("test.dlx", "a b c\na b\nc\na\nb c\n");
   EXPECT_EQ(start_text(*puzzle->file()).front(), '*');

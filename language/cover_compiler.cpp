@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "src/grid_text.h"
+#include "language/board_text.h"
 
 namespace nonet {
 namespace {
@@ -17,20 +17,13 @@ std::size_t at(int i) {
 
 }  // namespace
 
-CoverCompiler::CoverCompiler(const CoverRules& rules) : rules_(rules) {
+CoverCompiler::CoverCompiler(const CoverRules& rules)
+    : rules_(rules), side_by_side_(is_side_by_side(rules)), told_(tells_options()) {
   while (primary_ < rules_.items.size() && !rules_.items[primary_].secondary) ++primary_;
-  for (const CoverRules::Option& option : rules_.options) {
-    for (const CoverRules::Mark& mark : option.marks) {
-      const auto [known, added] = numbers_.emplace(mark.text, static_cast<int>(texts_.size()));
-      if (added) texts_.push_back(mark.text);
-      marks_.push_back({mark.cell, known->second});
-    }
-    mark_begin_.push_back(marks_.size());
-  }
+  for (std::size_t i = 0; i < rules_.texts.size(); ++i)
+    numbers_.emplace(rules_.texts[i], static_cast<int>(i));
   numbers_.emplace(rules_.empty, CoverGivens::open);
   if (!rules_.blank.empty()) numbers_.emplace(rules_.blank, CoverGivens::bare);
-  for (const auto& [text, number] : numbers_) side_by_side_ = side_by_side_ && character_count(text) == 1;
-  told_ = tells_options();
 }
 
 // Options that show the same text at several cells are told apart where at most one of them is chosen: where
@@ -42,7 +35,7 @@ bool CoverCompiler::tells_options() const {
     std::vector<int> common;
   };
   if (rules_.rows == 0) return false;
-  std::vector<Seen> seen(texts_.size());
+  std::vector<Seen> seen(rules_.texts.size());
   std::set<std::pair<int, int>> single;
   for (int o = 0; o < options(); ++o) {
     if (marks_of(o).empty()) return false;
@@ -64,7 +57,7 @@ bool CoverCompiler::tells_options() const {
 
 const std::string& CoverCompiler::text(int number) const {
   if (number == CoverGivens::open) return rules_.empty;
-  return number == CoverGivens::bare ? rules_.blank : texts_[at(number)];
+  return number == CoverGivens::bare ? rules_.blank : rules_.texts[at(number)];
 }
 
 std::optional<int> CoverCompiler::number(std::string_view text) const {

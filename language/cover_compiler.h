@@ -24,19 +24,15 @@ struct CoverGivens {
 
 class CoverCompiler {
  public:
-  struct Mark {
-    int cell, text;
-  };
+  using Mark = CoverRules::Mark;
 
   explicit CoverCompiler(const CoverRules& rules);  // which must stay
 
   int options() const { return static_cast<int>(rules_.options.size()); }
   std::size_t primary() const { return primary_; }  // items of the rules
   std::span<const Mark> marks_of(int option) const {
-    const auto o = static_cast<std::size_t>(option);
-    return std::span(marks_).subspan(mark_begin_[o], mark_begin_[o + 1] - mark_begin_[o]);
+    return rules_.options[static_cast<std::size_t>(option)].marks;
   }
-  const std::vector<std::string>& texts() const { return texts_; }  // of marks
   // The text of a cell, or the reverse: the number of a text, open, or bare; none where it is no text.
   const std::string& text(int number) const;
   std::optional<int> number(std::string_view text) const;
@@ -58,11 +54,8 @@ class CoverCompiler {
 
   const CoverRules& rules_;
   std::size_t primary_ = 0;
-  std::vector<std::string> texts_;
-  std::unordered_map<std::string, int> numbers_;
-  std::vector<Mark> marks_;
-  std::vector<std::size_t> mark_begin_ = {0};
-  bool side_by_side_ = true, told_ = true;
+  std::unordered_map<std::string, int> numbers_;  // of texts
+  bool side_by_side_, told_;
 };
 
 }  // namespace nonet

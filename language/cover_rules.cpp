@@ -32,8 +32,18 @@ Result<Done> CoverDraft::add_option(CoverRules::Option option, const Node& asked
   entries_ += std::max(option.entries.size(), option.marks.size());
   if (entries_ > CoverRules::most_entries)
     return wrong(asked, fmt::format("more than {} items in all options", CoverRules::most_entries));
+  name_bytes_ += option.name.size();
+  if (name_bytes_ > CoverRules::most_name_bytes)
+    return wrong(asked,
+                 fmt::format("names of more than {} bytes of all options", CoverRules::most_name_bytes));
   rules.options.push_back(std::move(option));
   return Done{};
+}
+
+int CoverDraft::text(const std::string& shown) {
+  const auto [known, added] = texts_.emplace(shown, static_cast<int>(rules.texts.size()));
+  if (added) rules.texts.push_back(shown);
+  return known->second;
 }
 
 void show_on(const BoardMap& board, CoverRules& rules) {

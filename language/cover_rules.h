@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -19,6 +20,7 @@ class CoverDraft {
   Result<int> add_item(CoverRules::Item item, const Node& asked);
   Result<Done> add_option(CoverRules::Option option, const Node& asked);
   Result<Done> reserve(std::size_t options, const Node& asked) const;  // whether so many are allowed
+  int text(const std::string& shown);                                  // its number, for marks
 
   // Items that one option alone may cover say nothing and are left out.
   Result<CoverRules> finish();
@@ -28,7 +30,8 @@ class CoverDraft {
  private:
   std::vector<const Node*> asked_;  // by item
   std::unordered_set<std::string> names_;
-  std::size_t entries_ = 0;
+  std::unordered_map<std::string, int> texts_;
+  std::size_t entries_ = 0, name_bytes_ = 0;
 };
 
 // One a kind; `root` is the whole file.

@@ -1,9 +1,10 @@
 // Instances that stand in a file that is filled: what is wrong with one is shown where it stands.
 #include <fmt/format.h>
 
+#include <optional>
 #include <unordered_set>
 
-#include "language/cover_compiler.h"
+#include "language/board_text.h"
 #include "language/cover_rules.h"
 #include "language/description.h"
 #include "language/picture.h"
@@ -12,12 +13,43 @@
 namespace nonet {
 namespace {
 
-Result<Done> check_names(const Node& text, const CoverRules& rules) {
-  std::unordered_set<std::string_view> names;
-  for (const CoverRules::Option& option : rules.options) names.insert(option.name);
+TextLine cells_of(const TextLine& line, bool side_by_side) {
+  if (!side_by_side || line.size() != 1) return line;
+  TextLine cells = characters_of(line[0].text);
+  for (TextPart& cell : cells) cell.offset += line[0].offset;
+  return cells;
+}
+
+// What the words of an instance may be is found once for all instances of a file.
+class InstanceCheck {
+ public:
+  explicit InstanceCheck(const CoverRules& rules) : rules_(rules), side_by_side_(is_side_by_side(rules)) {
+    if (rules.rows > 0) {
+      known_.insert(rules.texts.begin(), rules.texts.end());
+      known_.insert(rules.empty);
+      if (!rules.blank.empty()) known_.insert(rules.blank);
+    } else {
+      known_.reserve(rules.options.size());
+      for (const CoverRules::Option& option : rules.options) known_.insert(option.name);
+    }
+  }
+  Result<Done> check(const Node& text) const {
+    return rules_.rows > 0 ? check_board(text) : check_names(text);
+  }
+
+ private:
+  Result<Done> check_names(const Node& text) const;
+  Result<Done> check_board(const Node& text) const;
+
+  const CoverRules& rules_;
+  bool side_by_side_;
+  std::unordered_set<std::string_view> known_;  // names of options, or texts of cells
+};
+
+Result<Done> InstanceCheck::check_names(const Node& text) const {
   for (const TextLine& line : words_of(text.text, false)) {
     for (const TextPart& word : line) {
-      if (names.contains(word.text) || (word.text == "*" && line.size() == 1)) continue;
+      if (known_.contains(word.text) || (word.text == "*" && line.size() == 1)) continue;
       return wrong_in(
           text, word.offset, word.text.size(),
           fmt::format("there is no option {}: expected names of options, or * for none", quote(word.text)));
@@ -26,20 +58,12 @@ Result<Done> check_names(const Node& text, const CoverRules& rules) {
   return Done{};
 }
 
-TextLine cells_of(const TextLine& line, bool side_by_side) {
-  if (!side_by_side || line.size() != 1) return line;
-  TextLine cells = characters_of(line[0].text);
-  for (TextPart& cell : cells) cell.offset += line[0].offset;
-  return cells;
-}
-
-Result<Done> check_board(const Node& text, const CoverRules& rules) {
-  const CoverCompiler compiler(rules);
+Result<Done> InstanceCheck::check_board(const Node& text) const {
   std::vector<TextLine> lines;
   for (const TextLine& line : words_of(text.text)) {
-    if (!line.empty()) lines.push_back(cells_of(line, compiler.side_by_side()));
+    if (!line.empty()) lines.push_back(cells_of(line, side_by_side_));
   }
-  const auto rows = static_cast<std::size_t>(rules.rows), columns = static_cast<std::size_t>(rules.columns);
+  const auto rows = static_cast<std::size_t>(rules_.rows), columns = static_cast<std::size_t>(rules_.columns);
   const bool on_one_line = lines.size() == 1 && lines[0].size() == rows * columns;
   if (!on_one_line && lines.size() != rows)
     return wrong(text, fmt::format("expected {} rows, found {}", rows, lines.size()));
@@ -50,10 +74,10 @@ Result<Done> check_board(const Node& text, const CoverRules& rules) {
                       fmt::format("expected {} cells in row {}, found {}", columns, row + 1, line.size()));
     }
     for (const TextPart& cell : line) {
-      if (cell.text == "#" || compiler.number(cell.text)) continue;
+      if (cell.text == "#" || known_.contains(cell.text)) continue;
       return wrong_in(
           text, cell.offset, cell.text.size(),
-          fmt::format("no cell can show {}; an open one is written {}", quote(cell.text), rules.empty));
+          fmt::format("no cell can show {}; an open one is written {}", quote(cell.text), rules_.empty));
     }
   }
   return Done{};
@@ -62,9 +86,11 @@ Result<Done> check_board(const Node& text, const CoverRules& rules) {
 }  // namespace
 
 Result<Done> check_instances(const Node& root, const CoverRules& rules) {
+  std::optional<InstanceCheck> instances;
   const auto check = [&](const Node* text) -> Result<Done> {
     if (text == nullptr || text->type != Node::Type::text) return Done{};
-    return rules.rows > 0 ? check_board(*text, rules) : check_names(*text, rules);
+    if (!instances) instances.emplace(rules);
+    return instances->check(*text);
   };
   if (auto good = check(root.find("start")); !good) return good;
   const auto expected = find_list_of_tables(root, "expect");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 
 #include "language/described.h"
@@ -110,6 +111,7 @@ TEST(CoverText, OptionsWithoutPrimaryItemsArePassedOverAndEqualOnesAreTold) {
   EXPECT_EQ(count_of(*puzzle, "a#2"), 1u);
   EXPECT_EQ(count_of(*puzzle, "a a#2"), 0u);
   EXPECT_EQ(count_of(*puzzle_in("x.dlx", "a b\na\n"), "*"), 0u);  // as his programs: nothing covers b
+  EXPECT_EQ(count_of(*puzzle_in("x.dlx", "a | s\ns\na s\n"), "*"), 1u);
 }
 
 TEST(CoverText, AgreesWithBruteForceWhateverIsGiven) {
@@ -465,8 +467,80 @@ struct Bad {
   std::string_view message;
 };
 
-TEST(CoverRules, ValuesOutsideOfAsciiStandSideBySide) {
-  const std::string rules =
+// Options whose marks clash are not chosen together, and every answer, as it is shown, is an instance that
+// has the answers that are shown so.
+TEST(CoverOptions, ShowOneTextACell) {
+  std::mt19937_64 random(3);
+  std::size_t clashes = 0, bare = 0;
+  for (int round = 0; round < (sanitized ? 40 : 300); ++round) {
+    const int size = 3 + round % 5;
+    std::vector<unsigned> items;
+    std::vector<std::string> shown;  // by option: a character a cell
+    std::string text = "[board]\ngrid = \"1x3\"\n[cover]\nitems = \"x0 x1 1:2|x2\"\noptional = \"x3\"\n";
+    for (int o = 0; o < size; ++o) {
+      items.push_back(o < 3 ? 1U << o : 1 + static_cast<unsigned>(draw(random, 0, 14)));
+      if (items.back() == 8) items.back() = 9;
+      shown.emplace_back("___");
+      text += fmt::format("[[options]]\nname = \"o{}\"\nitems = \"", o);
+      for (unsigned i = 0; i < 4; ++i) text += (items.back() >> i & 1) != 0 ? fmt::format("x{} ", i) : "";
+      text += "\"\nshow = \"";
+      for (std::size_t c = 0; c < 3; ++c) {
+        if (draw(random, 0, 2) > 0) continue;
+        shown.back()[c] = draw(random, 0, 1) == 0 ? '1' : '2';
+        text += fmt::format("r1c{}={} ", c + 1, shown.back()[c]);
+      }
+      text += "\"\n";
+    }
+    if (std::all_of(shown.begin(), shown.end(), [](const auto& one) { return one == "___"; })) continue;
+    std::map<std::string, u64> expected;  // by board
+    for (unsigned set = 0; set < 1U << size; ++set) {
+      int often[4] = {};
+      std::string board = "___";
+      bool clash = false;
+      for (std::size_t o = 0; o < items.size(); ++o) {
+        if ((set >> o & 1) == 0) continue;
+        for (unsigned i = 0; i < 4; ++i) often[i] += static_cast<int>(items[o] >> i & 1);
+        for (std::size_t c = 0; c < 3; ++c) {
+          if (shown[o][c] == '_') continue;
+          clash = clash || (board[c] != '_' && board[c] != shown[o][c]);
+          board[c] = shown[o][c];
+        }
+      }
+      if (often[0] != 1 || often[1] != 1 || often[2] < 1 || often[2] > 2 || often[3] > 1) continue;
+      clashes += clash ? 1 : 0;
+      if (!clash) ++expected[board];
+    }
+    const auto puzzle = puzzle_in("x.puzzle", text);
+    u64 all = 0;
+    for (const auto& [board, count] : expected) {
+      all += count;
+      bare += board.find('_') == std::string::npos ? 0 : 1;
+      const bool can_be_bare = !std::get<CoverRules>(puzzle->file()->rules).blank.empty();
+      ASSERT_TRUE(can_be_bare || board.find('_') == std::string::npos) << text;
+      ASSERT_EQ(count_of(*puzzle, board), count) << text << board;
+    }
+    ASSERT_EQ(count_of(*puzzle, "..."), all) << text;
+  }
+  EXPECT_GT(clashes, 20u);
+  EXPECT_GT(bare, 20u);
+}
+
+TEST(CoverOptions, LimitsAreSaid) {
+  if (sanitized) GTEST_SKIP() << "four million entries";
+  std::string square;
+  for (int row = 0; row < 16; ++row) square += std::string(row > 0 ? 1 : 0, '/') + std::string(16, 'X');
+  const auto large = parse_puzzle_file(
+      "x.puzzle", "[board]\ngrid = \"256x256\"\n[pieces]\ntimes = \"0..100000\"\nS = \"" + square + "\"\n");
+  ASSERT_FALSE(large);
+  EXPECT_EQ(large.error().message, "more than 4194304 items in all options");
+  const auto long_names = parse_puzzle_file(
+      "x.puzzle", "[cover]\nitems = \"a\"\n[[options]]\nfor = \"i in 1..20000\"\nname = \"" +
+                      std::string(4000, 'n') + "{i}\"\nitems = \"a\"\n");
+  ASSERT_FALSE(long_names);
+  EXPECT_NE(long_names.error().message.find("at most 67108864 bytes"), std::string::npos)
+      << long_names.error().message;
+}
+
 // Cells beside one another are one group, a comma ends it.
 TEST(CoverRules, GroupsOfCellsThatAreNamed) {
   const auto count = [](const std::string& rules) {
@@ -483,6 +557,8 @@ TEST(CoverRules, GroupsOfCellsThatAreNamed) {
   EXPECT_EQ(count("count = \"1\"\nin = \"A B C, D E F\"\ntimes = 1\n"), 12u * 12);
 }
 
+TEST(CoverRules, ValuesOutsideOfAsciiStandSideBySide) {
+  const std::string rules =
       "[board]\ngrid = \"2x2\"\nvalues = \"○●\"\n[[rules]]\ndifferent = \"rows columns\"\n";
   const auto puzzle = puzzle_in("test.puzzle", "start = \"●./..\"\n" + rules);
   EXPECT_EQ(lines_of(*puzzle, puzzle->file()->start), (std::vector<std::string>{"●○/○●"}));
@@ -507,10 +583,10 @@ TEST(CoverErrors, SayWhatIsWrongAndWhere) {
       {"x.dlx", "a | b\na b:\n", 2, "expected a colour"},
       {"rules", "[[rules]]\n", 4, "either different"},
       {"rules", "[[rules]]\ndifferent = \"rows\"\n", 5, "3 cells, but there are only 2 values"},
-      {"rules", "[[rules]]\ndifferent = \"rows\"\ntimes = 1\n", 6, "times belongs to count"},
-      {"rules", "[[rules]]\ncount = \"Q\"\nin = \"rows\"\n", 5, "count needs times"},
       {"rules", "[[rules]]\ndifferent = \"r1c1, r1c2 r1c3\"\n", 5, "r1c1 is one cell alone"},
       {"rules", "[[rules]]\nfor = \"a in cells\"\ndifferent = \"a\"\n", 6, "a is one cell alone"},
+      {"rules", "[[rules]]\ndifferent = \"rows\"\ntimes = 1\n", 6, "times belongs to count"},
+      {"rules", "[[rules]]\ncount = \"Q\"\nin = \"rows\"\n", 5, "count needs times"},
       {"rules", "[[rules]]\ncount = \"Q\"\ntimes = 1\n", 4, "count needs in"},
       {"rules", "[[rules]]\ncount = \"K\"\nin = \"rows\"\ntimes = 1\n", 5, "'K' is not a value of the board"},
       {"rules", "[[rules]]\ncount = \"Q\"\nin = \"rows\"\ntimes = 4\n", 7, "only 3 of its cells can hold it"},
@@ -540,6 +616,14 @@ TEST(CoverErrors, SayWhatIsWrongAndWhere) {
       {"x.puzzle", "[cover]\nitems = \"a\"\n[[options]]\nitems = \"a\"\nweight = 2\n", 5, "needs [score]"},
       {"x.puzzle", "[cover]\nitems = \"a\"\n[[options]]\nitems = \"a\"\nshow = \"r1c1=2\"\n", 5,
        "no cell 'r1c1'"},
+      {"x.puzzle",
+       "[board]\ngrid = \"1x2\"\n[cover]\nitems = \"a\"\n[[options]]\nitems = \"a\"\nshow = \"r1c1=2 r1c2=2 "
+       "r1c1=2\"\n",
+       7, "the option shows r1c1 twice"},
+      {"x.puzzle",
+       "[board]\ngrid = \"1x4\"\n[cover]\nitems = \"a\"\n[[options]]\nitems = \"a\"\nshow = \"r1c1=_ r1c2=- "
+       "r1c3=?\"\n",
+       3, "none is left"},
       {"x.puzzle", "[[options]]\nitems = \"a\"\n", 1, "expected [cover]"},
       {"rules",
        "[[rules]]\ncount = \"Q\"\nin = \"rows\"\ntimes = 1\n[[expect]]\ninstance = \"Q__/_x_/___\"\ncount = "

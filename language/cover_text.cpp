@@ -35,7 +35,6 @@ Result<Done> read_items(const WordLines& lines, CoverWords& cover) {
 
 Result<Done> read_option(const WordLines& lines, CoverWords& cover) {
   CoverRules::Option option;
-  option.place = lines.place();
   bool primary = false;
   for (const WordLines::Word& word : lines.words()) {
     if (auto error = cover.add_entry(word.text, option); !error.empty())

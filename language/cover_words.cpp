@@ -65,8 +65,8 @@ std::string CoverWords::add_entry(std::string_view word, CoverRules::Option& opt
     if (added) rules_.colours.push_back(colour);
     entry.colour = known->second;
   }
-  const std::size_t number = rules_.options.size() + 1;
-  if (std::exchange(last_option_[static_cast<std::size_t>(item)], number) == number)
+  if (option.entries.empty()) ++begun_;
+  if (std::exchange(last_option_[static_cast<std::size_t>(item)], begun_) == begun_)
     return fmt::format("the option has {} twice", quote(name));
   if (++entries_ > CoverRules::most_entries)
     return fmt::format("expected at most {} items in all options", CoverRules::most_entries);
@@ -88,6 +88,9 @@ std::string CoverWords::add_option(CoverRules::Option option) {
   if (named && option.name == "*") return "the name * stands for no option";
   if (named && names_.contains(option.name))
     return fmt::format("there is an option {} already", quote(option.name));
+  name_bytes_ += option.name.size();
+  if (name_bytes_ > CoverRules::most_name_bytes)
+    return fmt::format("expected at most {} bytes in the names of all options", CoverRules::most_name_bytes);
   const std::string plain = option.name;
   while (!names_.insert(option.name).second)
     option.name = fmt::format("{}#{}", plain, ++repeated_[plain] + 1);

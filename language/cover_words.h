@@ -31,8 +31,9 @@ class CoverWords {
   std::unordered_map<std::string, int> items_, colours_ = {{"", 0}};
   std::unordered_set<std::string> names_ = {"*"};  // which stands for no option
   std::unordered_map<std::string, int> repeated_;
-  std::vector<std::size_t> last_option_;  // by item: the last that contains it, plus 1
-  std::size_t entries_ = 0;
+  std::size_t begun_ = 0;                 // options, those among them that were not added
+  std::vector<std::size_t> last_option_;  // by item: the last begun that contains it
+  std::size_t entries_ = 0, name_bytes_ = 0;
 };
 
 }  // namespace nonet

@@ -1,6 +1,6 @@
 // The run-time face of a puzzle file: the structure of its rules picks the engine. Moves that only add get
 // the Toggle engine, options that cover items the Fill engine, everything else the algorithms for graphs of
-// states on packed states (described_moves.h).
+// states on packed states (packed_moves.h).
 #pragma once
 
 #include <memory>
@@ -16,9 +16,6 @@ Result<std::unique_ptr<Puzzle>> make_described_puzzle(PuzzleFile file);
 Result<std::unique_ptr<Puzzle>> make_described_toggle(PuzzleFile file);
 Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file);
 Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file);
-
-// Of a puzzle made here; null: it is built in.
-const PuzzleFile* file_of(const Puzzle& puzzle);
 
 // What nonet explain says: structure, symmetries, size of the space, engine, forecast.
 struct Explanation {

@@ -6,6 +6,7 @@
 #include <random>
 #include <unordered_map>
 
+#include "language/board_text.h"
 #include "language/cover_compiler.h"
 #include "language/described.h"
 #include "src/fill_puzzle.h"
@@ -189,7 +190,7 @@ void CoverPuzzle::describe() {
 
 std::string CoverPuzzle::expected_texts() const {
   constexpr std::size_t most = 12;
-  const std::vector<std::string>& texts = compiler_.texts();
+  const std::vector<std::string>& texts = rules_.texts;
   std::string list = rules_.empty;
   if (!rules_.blank.empty()) list += fmt::format(", {}", rules_.blank);
   for (std::size_t i = 0; i < std::min(texts.size(), most); ++i)
@@ -262,19 +263,11 @@ Result<std::unique_ptr<Instance>> CoverPuzzle::read_names(TextReader& text) cons
 }
 
 std::string CoverPuzzle::text_of(const std::vector<int>& cells, char between) const {
-  std::string out;
-  std::size_t next = 0;
-  for (int row = 0; row < rules_.rows; ++row) {
-    if (row > 0) out += between;
-    for (int column = 0; column < rules_.columns; ++column) {
-      if (column > 0 && !compiler_.side_by_side()) out += ' ';
-      if (next < cells.size() && rules_.cells[next].row == row && rules_.cells[next].column == column) {
-        out += compiler_.text(cells[next++]);
-      } else {
-        out += '#';
-      }
-    }
-  }
+  std::string out = board_text(rules_, compiler_.side_by_side(), [&](std::size_t cell) -> std::string_view {
+    return compiler_.text(cells[cell]);
+  });
+  out.pop_back();
+  std::replace(out.begin(), out.end(), '\n', between);
   return out;
 }
 

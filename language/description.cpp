@@ -80,7 +80,7 @@ Result<Expectation> read_expectation(const Node& entry, const BoardMap& board) {
                          {"instance", "cost", "count", "unsolvable", "states", "farthest", "levels"});
   if (!done) return done.error();
   Expectation expectation;
-  expectation.place = entry.key_place;
+  expectation.place = entry.key_place();
   auto instance = read_text(entry, "instance");
   if (!instance) return instance.error();
   expectation.instance = instance_text(std::move(*instance), board);
@@ -141,7 +141,7 @@ Result<Done> read_top(const Node& root, const BoardMap& board, PuzzleFile& file)
   if (!start) return start.error();
   if (*start != nullptr) {
     file.start = instance_text((*start)->text, board);
-    file.start_place = (*start)->place;
+    file.start_place = (*start)->place();
     if (file.start.find_first_not_of(" \t\r\n") == std::string::npos)
       return wrong(**start, "expected an instance");
   }

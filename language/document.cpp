@@ -57,7 +57,8 @@ Prepared prepare(std::string_view text) {
     const std::size_t end = is_string ? string_end(text, at) : c == '#' ? line_end(text, at) : at + 1;
     prepared.add(text.substr(at, end - at), !is_string || StringWalk(text, at).multi_line());
     dots = c == '.' ? dots + 1 : c == '\n' || c == '=' || c == ',' || c == '{' ? 0 : dots;
-    values += c == '=' || c == ',' || c == '[' || c == '{' ? 1 : 0;
+    // Every part of a key is a table.
+    values += c == '=' || c == ',' || c == '[' || c == '{' || c == '.' ? 1 : 0;
     prepared.of_values = values > Document::most_values;
     if (prepared.of_values || dots > most_dots) {
       prepared.excess = at;
@@ -119,25 +120,25 @@ class Document::Builder {
   explicit Builder(Document& document) : document_(document), text_(document.text_) {}
 
   Result<Done> build(const toml::table& table) {
-    document_.root_ = node_of(table, Place{document_.path_, 1, 1});
+    document_.root_ = node_of(table, {1, 1});
     if (failed_) return std::move(error_);
     return Done{};
   }
 
  private:
-  Place place_of(const toml::source_position& position) const {
-    return {document_.path_, position.line, position.column};
+  static Node::Spot spot_of(const toml::source_position& position) {
+    return {position.line, position.column};
   }
 
-  Node node_of(const toml::node& from, const Place& key_place) {
+  Node node_of(const toml::node& from, Node::Spot key_spot) {
     Node node;
     node.document = &document_;
-    node.key_place = key_place;
-    node.place = from.source().begin.line == 0 ? key_place : place_of(from.source().begin);
+    node.key_spot = key_spot;
+    node.spot = from.source().begin.line == 0 ? key_spot : spot_of(from.source().begin);
     node.length = length_of(from);
     if (from.is_string()) {
       node.type = Node::Type::text;
-      node.first = document_.offset_of(node.place.line, node.place.column);
+      node.first = document_.offset_of(node.spot.line, node.spot.column);
       for (StringWalk walk(text_, node.first); !walk.ended();) walk.take(node.text);
     } else if (const auto* number = from.as_integer()) {
       node.type = Node::Type::number;
@@ -149,9 +150,8 @@ class Document::Builder {
       node.type = Node::Type::list;
       node.list.reserve(list->size());
       for (const toml::node& entry : *list) {
-        node.list.push_back(node_of(entry, list->is_array_of_tables() && !list->empty()
-                                               ? place_of(entry.source().begin)
-                                               : key_place));
+        node.list.push_back(node_of(
+            entry, list->is_array_of_tables() && !list->empty() ? spot_of(entry.source().begin) : key_spot));
       }
     } else if (const auto* table = from.as_table()) {
       fill_table(node, *table);
@@ -176,7 +176,7 @@ class Document::Builder {
     });
     node.table.reserve(entries.size());
     for (const auto& [key, value] : entries)
-      node.table.push_back({std::string(key->str()), node_of(*value, place_of(key->source().begin))});
+      node.table.push_back({std::string(key->str()), node_of(*value, spot_of(key->source().begin))});
   }
 
   // In characters, up to the end of the first line.
@@ -281,8 +281,16 @@ Result<std::unique_ptr<Document>> Document::parse(const std::string& path, std::
   return document;
 }
 
+Place Node::place() const {
+  return {document == nullptr ? "" : document->path(), spot.line, spot.column};
+}
+
+Place Node::key_place() const {
+  return {document == nullptr ? "" : document->path(), key_spot.line, key_spot.column};
+}
+
 Place Node::place_at(std::size_t offset) const {
-  if (type != Type::text || document == nullptr || first >= document->text().size()) return place;
+  if (type != Type::text || document == nullptr || first >= document->text().size()) return place();
   StringWalk walk(document->text(), first);
   std::string decoded;
   while (!walk.ended()) {
@@ -309,13 +317,13 @@ Error wrong_here(const Node& node, Place place, std::size_t length, std::string 
 }  // namespace
 
 Error wrong(const Node& node, std::string message) {
-  return wrong_here(node, node.place, node.length, std::move(message));
+  return wrong_here(node, node.place(), node.length, std::move(message));
 }
 
 Error wrong_key(const Node& node, std::string message) {
   if (node.document == nullptr) return wrong(node, std::move(message));
   const std::string_view text = node.document->text();
-  const std::size_t at = node.document->offset_of(node.key_place.line, node.key_place.column);
+  const std::size_t at = node.document->offset_of(node.key_spot.line, node.key_spot.column);
   std::size_t end = at;
   if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
     end = string_end(text, at);
@@ -325,7 +333,7 @@ Error wrong_key(const Node& node, std::string message) {
   } else {
     end = std::min(text.find_first_of(" \t\r\n.=]", at), text.size());
   }
-  return wrong_here(node, node.key_place, end - at, std::move(message));
+  return wrong_here(node, node.key_place(), end - at, std::move(message));
 }
 
 Error wrong_in(const Node& text, std::size_t offset, std::size_t length, std::string message) {

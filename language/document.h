@@ -7,7 +7,7 @@
 //   const auto document = Document::parse("lamps.puzzle", "[board]\ngrid = \"3x3\"\n");
 //   const Node* grid = (*document)->root().find("board")->find("grid");
 //   grid->text                                 // 3x3
-//   grid->place                                // line 2, column 8
+//   grid->place()                              // line 2, column 8
 //   grid->place_at(2)                          // of its last character: line 2, column 11
 //   wrong_in(*grid, 0, 1, "expected 1 to 9")   // Error, with place and excerpt
 #pragma once
@@ -27,14 +27,17 @@ class Document;
 
 struct Node {
   enum class Type { text, number, flag, list, table };
+  struct Spot {
+    std::uint32_t line = 0, column = 0;
+  };
   Type type = Type::table;
   std::string text;         // of a text
   std::int64_t number = 0;  // of a number; 0 or 1 of a flag
   std::vector<Node> list;
   struct Entry;
   std::vector<Entry> table;  // in the order of the text; keys and values
-  Place place;               // where the value begins; its key in key_place
-  Place key_place;           // of an entry of a list: the key of the list, or its own [[header]]
+  Spot spot;                 // where the value begins
+  Spot key_spot;             // its key; of an entry of a list: the key of the list, or its own [[header]]
   std::size_t length = 0;    // of the value in the text, in characters up to the end of its first line
   // Of a text: the place in the file of each of its characters, found again from its quotes; by offset in
   // `text`. Behind the last one: that of the closing quotes.
@@ -42,6 +45,8 @@ struct Node {
   std::size_t first = 0;  // of a text: where its opening quotes begin, as an offset in the file
   const Document* document = nullptr;
 
+  Place place() const;  // with the name of the file
+  Place key_place() const;
   const Node* find(std::string_view key) const;  // null: not there, or this is no table
 };
 

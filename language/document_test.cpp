@@ -64,7 +64,7 @@ TEST(Document, ExampleOfTheHeader) {
   const auto document = Document::parse("lamps.puzzle", "[board]\ngrid = \"3x3\"\n");
   const Node* grid = (*document)->root().find("board")->find("grid");
   EXPECT_EQ(grid->text, "3x3");
-  EXPECT_EQ(std::pair(grid->place.line, grid->place.column), std::pair(2ul, 8ul));
+  EXPECT_EQ(std::pair(grid->place().line, grid->place().column), std::pair(2ul, 8ul));
   EXPECT_EQ(std::pair(grid->place_at(2).line, grid->place_at(2).column), std::pair(2ul, 11ul));
   EXPECT_EQ(shown(wrong_in(*grid, 0, 1, "expected 1 to 9")),
             "2:9: expected 1 to 9\n   2 | grid = \"3x3\"\n     |         ^");
@@ -154,6 +154,8 @@ TEST(Document, Limits) {
             "lists and tables are nested at most 32 deep");
   EXPECT_EQ(error_of(repeated("a.", 1000000) + "a = 1").message, "a key has at most 32 parts");
   EXPECT_EQ(error_of("[" + repeated("a.", 1000000) + "a]").message, "a key has at most 32 parts");
+  EXPECT_EQ(error_of(repeated("[a.b.c.d.e.f.g.h]\n", 40000)).message,
+            "a puzzle file has at most 262144 values");
   EXPECT_EQ(error_of("x = [" + repeated("1,", 1 << 19) + "]").message,
             "a puzzle file has at most 262144 values");
   const Error large = error_of(std::string(Document::most_bytes + 1, '\n'));

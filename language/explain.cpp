@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "language/cover_compiler.h"
 #include "language/described.h"
 #include "language/structure.h"
 #include "nonet/cover_search.h"
@@ -285,7 +286,9 @@ class Explainer {
                                  rules.aim == Aim::any       ? ""
                                  : rules.aim == Aim::maximum ? ", of the largest weight"
                                                              : ", of the smallest weight"));
-    const auto problem = compile(rules);
+    CoverGivens nothing;
+    nothing.cells.assign(rules.cells.size(), CoverGivens::open);
+    const auto problem = CoverCompiler(rules).compile(nothing);
     if (!problem) {
       say("engine", fmt::format("none: {}", problem.error().message));
       return;
@@ -293,26 +296,6 @@ class Explainer {
     explain_cover_symmetry(*problem);
     explain_cover_engine(*problem, rules.aim);
     if (const auto instance = puzzle_.random(1)) try_one(**instance);
-  }
-
-  static Result<CoverProblem> compile(const CoverRules& rules) {
-    const auto primary =
-        static_cast<int>(std::count_if(rules.items.begin(), rules.items.end(),
-                                       [](const CoverRules::Item& item) { return !item.secondary; }));
-    CoverBuilder builder(primary, static_cast<int>(rules.items.size()));
-    for (int i = 0; i < primary; ++i) builder.covers(i, rules.items[at(i)].least, rules.items[at(i)].most);
-    std::vector<int> items, colours;
-    for (const CoverRules::Option& option : rules.options) {
-      items.clear();
-      colours.clear();
-      for (const CoverRules::Entry& entry : option.entries) {
-        items.push_back(entry.item);
-        colours.push_back(entry.colour);
-      }
-      builder.add(items, colours, option.weight);
-    }
-    builder.aim(rules.aim);
-    return builder.build();
   }
 
   void explain_cover_symmetry(const CoverProblem& problem) {
@@ -369,10 +352,6 @@ class Explainer {
 };
 
 }  // namespace
-
-const PuzzleFile* file_of(const Puzzle& puzzle) {
-  return puzzle.file();
-}
 
 Result<Explanation> explain(const Puzzle& puzzle, const Request& request, Progress& progress) {
   const PuzzleFile* file = puzzle.file();

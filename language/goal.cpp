@@ -81,11 +81,11 @@ Result<Done> read_goal(const Node& root, const BoardMap& board, const ValueTexts
     const Node& place = *root.find("board");
     if (!board.has_places())
       return wrong_key(place, "the puzzle has no goal: expected goal = \"...\" above [board]");
-    rules.goal_place = place.key_place;
+    rules.goal_place = place.key_place();
     rules.goal = every_piece_home(board);
     return Done{};
   }
-  rules.goal_place = goal->place;
+  rules.goal_place = goal->place();
   if (goal->type == Node::Type::table) return read_sums(*goal, board, rules);
   if (goal->type != Node::Type::text && goal->type != Node::Type::number)
     return wrong(*goal, "goal is a position, one value for all cells, or [goal] with sums");

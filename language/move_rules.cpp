@@ -139,7 +139,7 @@ Result<std::string> MoveReader::name_of(std::string_view otherwise) const {
 Result<Done> MoveReader::finish(RuleMove move, std::string_view otherwise) {
   const auto name = name_of(otherwise);
   if (!name) return name.error();
-  move.place = entry_->key_place;
+  move.place = entry_->key_place();
   normalise(move, turns_, counts_);
   if (changes_nothing(move, turns_))
     return wrong_key(*entry_, fmt::format("the move {} changes nothing", *name));

@@ -1,5 +1,12 @@
-// [cover] and [[options]]: items and options written directly.
+// [cover] and [[options]]: items and options written directly, and what options show on a board.
+//
+// A board shows one text a cell. Options that show different ones at a cell are not chosen together: where no
+// item says so already there is one more, that takes one colour, and the text is its colour. A cell that no
+// chosen option may show has a text of its own in answers, so that an answer is not a board to be filled.
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
 
 #include "language/cover_rules.h"
 #include "language/cover_words.h"
@@ -10,6 +17,61 @@
 
 namespace nonet {
 namespace {
+
+// What the items say about the options that show something at a cell.
+class ShownCells {
+ public:
+  struct Cell {
+    std::size_t texts = 0;     // 2: or more
+    bool at_most_one = false;  // of these options is chosen
+    bool always = false;       // one is chosen
+  };
+
+  explicit ShownCells(const CoverRules& rules)
+      : rules_(rules), holders_(rules.items.size()), held_(rules.items.size()), once_(rules.items.size()) {
+    for (const CoverRules::Option& option : rules.options) {
+      for (const CoverRules::Entry& entry : option.entries) ++holders_[static_cast<std::size_t>(entry.item)];
+    }
+  }
+
+  Cell look(int cell, const std::vector<int>& options) {
+    Cell found;
+    int first = -1;
+    for (const int o : options) {
+      const CoverRules::Option& option = rules_.options[static_cast<std::size_t>(o)];
+      const int text = std::find_if(option.marks.begin(), option.marks.end(), [&](const auto& mark) {
+                         return mark.cell == cell;
+                       })->text;
+      if (first < 0) first = text;
+      found.texts = text == first ? std::max<std::size_t>(found.texts, 1) : 2;
+      work_ += option.entries.size() + option.marks.size();
+      if (work_ > most_work) return {2, false, false};  // as if nothing were known
+      for (const CoverRules::Entry& entry : option.entries) {
+        const auto item = static_cast<std::size_t>(entry.item);
+        ++held_[item];
+        once_[item] += entry.colour == 0 && rules_.items[item].most == 1 ? 1 : 0;
+      }
+    }
+    for (const int o : options) {
+      for (const CoverRules::Entry& entry : rules_.options[static_cast<std::size_t>(o)].entries) {
+        const auto item = static_cast<std::size_t>(entry.item);
+        const CoverRules::Item& rule = rules_.items[item];
+        found.at_most_one = found.at_most_one || once_[item] == options.size();
+        found.always = found.always || (!rule.secondary && rule.least > 0 && held_[item] == holders_[item] &&
+                                        held_[item] > 0);
+        held_[item] = once_[item] = 0;
+      }
+    }
+    return found;
+  }
+
+ private:
+  static constexpr std::size_t most_work = std::size_t{1} << 26;
+
+  const CoverRules& rules_;
+  std::vector<std::size_t> holders_, held_, once_;  // by item: options in all, those looked at
+  std::size_t work_ = 0;
+};
 
 class OptionReader {
  public:
@@ -30,7 +92,9 @@ class OptionReader {
     if (auto covered = check_covered(words_.rules(), asked_); !covered) return covered.error();
     CoverRules rules = std::move(words_.rules());
     rules.aim = score->aim;
-    if (shows_) show_on(board_, rules);
+    if (!shows_) return rules;
+    show_on(board_, rules);
+    if (auto one = show_one_text(rules); !one) return one.error();
     return rules;
   }
 
@@ -73,7 +137,6 @@ class OptionReader {
 
   Result<Done> read_option(const Node& items, const Node* name, const Node* weight, const Node* show) {
     CoverRules::Option option;
-    option.place = items.place;
     const auto entries = scope_.names(items);
     if (!entries) return entries.error();
     bool primary = false;
@@ -122,10 +185,66 @@ class OptionReader {
         return wrong(
             show, fmt::format("there is no cell {}{}", quote(word.substr(0, equals)), scope_.assignment()));
       }
-      option.marks.push_back({*cell, word.substr(equals + 1)});
       if (++marks_ > CoverRules::most_entries)
         return wrong(show, fmt::format("more than {} cells are shown", CoverRules::most_entries));
+      const std::string text = word.substr(equals + 1);
+      std::vector<std::string>& texts = words_.rules().texts;
+      const auto [known, added] = texts_.emplace(text, static_cast<int>(texts.size()));
+      if (added) texts.push_back(text);
+      option.marks.push_back({*cell, known->second});
       shows_ = true;
+    }
+    std::vector<int> cells;
+    for (const CoverRules::Mark& mark : option.marks) cells.push_back(mark.cell);
+    std::sort(cells.begin(), cells.end());
+    if (const auto twice = std::adjacent_find(cells.begin(), cells.end()); twice != cells.end()) {
+      return wrong(show,
+                   fmt::format("the option shows {} twice{}",
+                               board_.cells()[static_cast<std::size_t>(*twice)].name, scope_.assignment()));
+    }
+    return Done{};
+  }
+
+  Result<Done> show_one_text(CoverRules& rules) {
+    std::vector<std::vector<int>> showing(static_cast<std::size_t>(board_.size()));
+    for (std::size_t o = 0; o < rules.options.size(); ++o) {
+      for (const CoverRules::Mark& mark : rules.options[o].marks)
+        showing[static_cast<std::size_t>(mark.cell)].push_back(static_cast<int>(o));
+    }
+    ShownCells shown(rules);
+    bool all = true;
+    std::vector<std::size_t> shared;
+    for (std::size_t cell = 0; cell < showing.size(); ++cell) {
+      const ShownCells::Cell found = shown.look(static_cast<int>(cell), showing[cell]);
+      all = all && found.always;
+      if (!found.at_most_one && found.texts > 1) shared.push_back(cell);
+    }
+    for (const std::size_t cell : shared) {
+      if (auto apart = keep_apart(rules, cell, showing[cell]); !apart) return apart;
+    }
+    if (all) return Done{};
+    for (const char* blank : {"_", "-", "?"}) {
+      rules.blank.assign(blank);
+      if (!texts_.contains(rules.blank)) return Done{};
+    }
+    return wrong_key(*cover_, "options show _, - and ?: none is left for a cell that no option shows");
+  }
+
+  Result<Done> keep_apart(CoverRules& rules, std::size_t cell, const std::vector<int>& options) {
+    if (rules.items.size() >= static_cast<std::size_t>(CoverProblem::most_items))
+      return wrong_key(*cover_, fmt::format("more than {} items with those of cells that are shown",
+                                            CoverProblem::most_items));
+    const int item = static_cast<int>(rules.items.size());
+    rules.items.push_back({fmt::format("shown:{}", rules.cells[cell].name), 1, 1, true});
+    for (const int o : options) {
+      CoverRules::Option& option = rules.options[static_cast<std::size_t>(o)];
+      const auto mark = std::find_if(option.marks.begin(), option.marks.end(), [&](const auto& one) {
+        return static_cast<std::size_t>(one.cell) == cell;
+      });
+      const std::string& text = rules.texts[static_cast<std::size_t>(mark->text)];
+      const auto [known, added] = colours_.emplace(text, static_cast<int>(rules.colours.size()));
+      if (added) rules.colours.push_back(text);
+      option.entries.push_back({item, known->second});
     }
     return Done{};
   }
@@ -138,6 +257,7 @@ class OptionReader {
   std::vector<const Node*> asked_;  // by item
   bool shows_ = false;
   std::size_t marks_ = 0;
+  std::unordered_map<std::string, int> texts_, colours_;
 };
 
 }  // namespace

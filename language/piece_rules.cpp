@@ -173,13 +173,13 @@ class PieceReader {
 
   Result<Done> add_placement(Piece& piece, const std::vector<int>& cells) {
     CoverRules::Option option;
-    option.place = piece.node->place;
     option.name = piece.name;
+    const int text = draft_.text(piece.name);
     char before = '@';
     for (const int cell : cells) {
       option.name += fmt::format("{}{}", before, board_.cells()[static_cast<std::size_t>(cell)].name);
       option.entries.push_back({cell});
-      option.marks.push_back({cell, piece.name});
+      option.marks.push_back({cell, text});
       before = ',';
     }
     if (piece.item >= 0) option.entries.push_back({piece.item});

@@ -82,8 +82,9 @@ struct MoveRules {
 };
 
 struct CoverRules {
-  static constexpr std::size_t most_options = std::size_t{1} << 20;  // further limits: cover_problem.h
-  static constexpr std::size_t most_entries = std::size_t{1} << 24;  // and as many marks
+  static constexpr std::size_t most_options = std::size_t{1} << 20;     // further limits: cover_problem.h
+  static constexpr std::size_t most_entries = std::size_t{1} << 22;     // and as many marks
+  static constexpr std::size_t most_name_bytes = std::size_t{1} << 26;  // of all options
 
   struct Item {
     std::string name;
@@ -97,11 +98,10 @@ struct CoverRules {
   // What an option shows on the board.
   struct Mark {
     int cell;
-    std::string text;
+    int text;  // of `texts`
   };
   struct Option {
     std::string name;  // no blanks, unlike all others
-    Place place;
     std::vector<Entry> entries;
     std::int64_t weight = 0;
     std::vector<Mark> marks;
@@ -110,6 +110,7 @@ struct CoverRules {
   int rows = 0, columns = 0;          // of the layout; 0: there is no board
   int box_rows = 0, box_columns = 0;  // as drawn; 0: no boxes
   std::vector<RuleCell> cells;        // in reading order
+  std::vector<std::string> texts;     // that marks show, no two equal
   std::string empty = ".";            // the text of a cell that is not given
   std::string blank;        // the text in an answer of a cell that no option marks; empty: all are marked
   std::vector<Item> items;  // primary ones first

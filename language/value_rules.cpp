@@ -365,10 +365,9 @@ Result<Done> ValueReader::add_options() {
       const std::string& text = texts_[static_cast<std::size_t>(choice.text)];
       CoverRules::Option option;
       option.name = fmt::format("{}={}", item.name, text);
-      option.place = values_->place;
       option.entries.push_back({cell});
       for (const int other : choice.items) option.entries.push_back({other});
-      option.marks.push_back({cell, text});
+      option.marks.push_back({cell, draft_.text(text)});
       if (!weights_.empty()) option.weight = weights_[static_cast<std::size_t>(cell)] * *number_of(text);
       if (auto added = draft_.add_option(std::move(option), *values_); !added) error = added.error();
     });

@@ -281,7 +281,7 @@ class CoverText {
       Names texts;
       for (const CoverRules::Mark& mark : rule.marks) {
         append(cells, rules_.cells[static_cast<std::size_t>(mark.cell)].name);
-        texts.push_back(mark.text);
+        texts.push_back(rules_.texts[static_cast<std::size_t>(mark.text)]);
       }
       line.put("cells", cells);
       const std::string different = words_unless(texts, texts[0]);

@@ -152,7 +152,7 @@ class RulesReader {
         }
       }
     }
-    std::map<std::string, int> colours;
+    std::map<std::string, int> colours, texts;
     for (const Json& rule : json_.at("options").items()) {
       CoverRules::Option& option = rules.options.emplace_back();
       option.name = rule.at("name").text();
@@ -170,8 +170,12 @@ class RulesReader {
       }
       const Words marked = rule.has("cells") ? words(rule.at("cells")) : Words();
       const Words shown = rule.has("shows") ? words(rule.at("shows")) : Words();
-      for (std::size_t i = 0; i < marked.size(); ++i)
-        option.marks.push_back({cells_.at(marked[i]), shown.at(shown.size() == 1 ? 0 : i)});
+      for (std::size_t i = 0; i < marked.size(); ++i) {
+        const auto [known, added] =
+            texts.emplace(shown.at(shown.size() == 1 ? 0 : i), static_cast<int>(rules.texts.size()));
+        if (added) rules.texts.push_back(known->first);
+        option.marks.push_back({cells_.at(marked[i]), known->second});
+      }
     }
     if (json_.has("aim")) rules.aim = json_.at("aim").text() == "maximum" ? Aim::maximum : Aim::minimum;
     return rules;
