@@ -8,6 +8,8 @@
 #include <set>
 
 #include "language/group.h"
+#include "language/move_algebra.h"
+#include "language/structure.h"
 
 namespace nonet {
 
@@ -86,25 +88,17 @@ PieceMoves::PieceMoves(const MoveRules& rules, std::vector<PieceElement> element
 
 void PieceMoves::find_orbits() {
   const int cells = static_cast<int>(rules_.cells.size());
-  std::vector<int> parent(at(cells));
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto root = [&](int c) {
-    while (parent[at(c)] != c) c = parent[at(c)] = parent[at(parent[at(c)])];
-    return c;
-  };
+  CellSets carried(rules_.cells.size());
   for (const PieceElement& element : elements_) {
-    for (const CarriedPiece& piece : element) {
-      const int a = root(piece.from), b = root(piece.to);
-      parent[at(std::max(a, b))] = std::min(a, b);
-    }
+    for (const CarriedPiece& piece : element) carried.join(piece.from, piece.to);
   }
   orbit_of_.assign(at(cells), -1);
   for (int c = 0; c < cells; ++c) {
-    if (root(c) == c) {
+    if (carried.root(c) == c) {
       orbit_of_[at(c)] = static_cast<int>(orbits_.size());
       orbits_.emplace_back();
     }
-    orbit_of_[at(c)] = orbit_of_[at(root(c))];
+    orbit_of_[at(c)] = orbit_of_[at(carried.root(c))];
     orbits_[at(orbit_of_[at(c)])].cells.push_back(c);
   }
   for (const PieceElement& element : elements_) {
@@ -181,6 +175,10 @@ PieceMoves::Invariants PieceMoves::find_invariants(bool twins, Progress& progres
   auto system = ToggleSystem::compile(
       SumSystem{modulus_, static_cast<int>(moduli_.size()), {different.begin(), different.end()}});
   if (!system) return found;
+  // It counts as work, so that who has little to spend on it ends before it begins.
+  const double rows = double(moduli_.size()), columns = double(different.size());
+  const double steps = rows * columns * std::min(rows, columns) / (modulus_ == 2 ? 64 : 1);
+  if (!progress.advance(static_cast<std::uint64_t>(steps))) return found;
   auto linear = ToggleLinear::build(*system, most_linear_bytes, progress);
   if (!linear) return found;
   found.reached = 1;
@@ -331,7 +329,7 @@ std::optional<PieceCount> PieceMoves::count_by_walking(Progress& progress) const
       std::vector<int> after = position;
       for (const CarriedPiece& piece : element) {
         const int turns = orbits_[at(orbit_of_[at(piece.to)])].turns, value = position[at(piece.from)];
-        after[at(piece.to)] = value / turns * turns + (value % turns + piece.turn) % turns;
+        after[at(piece.to)] = turned(value, piece.turn, turns);
       }
       if (seen.insert(after).second) open.push_back(std::move(after));
     }

@@ -6,7 +6,8 @@
 #include <random>
 #include <vector>
 
-#include "language/packed_rules.h"
+#include "language/move_algebra.h"
+#include "language/structure.h"
 
 namespace nonet {
 
@@ -35,11 +36,12 @@ class RandomRules {
       rules.cells.push_back({"c" + std::to_string(c), below(shape.kinds), 0, c});
       rules.goal.push_back(below(rules.kinds[at(rules.cells.back().kind)].size()));
     }
+    const CellSizes sizes(rules);
     for (int m = 0; m < shape.moves; ++m) {
       const RuleMove move = make_move(rules, shape);
       if (move.carries.empty() && move.additions.empty()) continue;
       rules.moves.push_back(move);
-      if (shape.reversible) rules.moves.push_back(reversed(rules, move));
+      if (shape.reversible) rules.moves.push_back(invert(move, sizes.turns, sizes.values));
     }
     for (std::size_t m = 0; m < rules.moves.size(); ++m) rules.moves[m].name = "m" + std::to_string(m);
     return rules;

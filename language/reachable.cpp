@@ -80,10 +80,11 @@ void Reachability::add_up() {
   }
 }
 
-// False: there is no blank, it cannot always get back, or there is too much of it.
+// False: there is no blank, there is too much of it, or it goes some way that it does not get back. Then what
+// it gets to from home is not what gets home, and walks are no group.
 bool Reachability::walk_blank(const MoveStructure& structure, Progress& progress) {
   if (structure.blank < 0 || rules_.cells.size() * rules_.cells.size() > most_walk_entries ||
-      rules_.cells.size() * rules_.moves.size() > 4 * most_walk_entries)
+      rules_.cells.size() * rules_.moves.size() > most_walk_entries)
     return false;
   const int kind = rules_.cells[at(structure.blank_cell[0])].kind;
   std::vector<std::vector<int>> steps(rules_.cells.size()), backwards(rules_.cells.size());
@@ -95,10 +96,10 @@ bool Reachability::walk_blank(const MoveStructure& structure, Progress& progress
   int home = 0;
   while (rules_.cells[at(home)].kind != kind || rules_.goal[at(home)] != structure.blank) ++home;
   std::vector<int> places = places_from(home, steps), returning = places_from(home, backwards);
-  std::vector<char> returns(rules_.cells.size(), 0);
-  for (const int place : returning) returns[at(place)] = 1;
-  if (!std::all_of(places.begin(), places.end(), [&](int place) { return returns[at(place)] != 0; }))
-    return false;
+  std::vector<int> reached = places;
+  std::sort(reached.begin(), reached.end());
+  std::sort(returning.begin(), returning.end());
+  if (reached != returning) return false;
 
   places_ = std::move(places);
   brought_.resize(rules_.cells.size());

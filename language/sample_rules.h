@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "language/rules.h"
+#include "language/move_algebra.h"
+#include "language/structure.h"
 
 namespace nonet::test {
 
@@ -214,6 +215,22 @@ inline Position after_move(const MoveRules& rules, const RuleMove& move, const P
     value = value / turns * turns + (value % turns + addition.amount) % turns;
   }
   return after;
+}
+
+// The rules with every move taken back; with_inverses has both.
+inline MoveRules backwards(MoveRules rules) {
+  const CellSizes sizes(rules);
+  for (RuleMove& move : rules.moves) {
+    RuleMove back = invert(move, sizes.turns, sizes.values);
+    back.name = fmt::format("{}'", move.name);
+    move = std::move(back);
+  }
+  return rules;
+}
+inline MoveRules with_inverses(MoveRules rules) {
+  const MoveRules back = backwards(rules);
+  rules.moves.insert(rules.moves.end(), back.moves.begin(), back.moves.end());
+  return rules;
 }
 
 // Every position that moves reach from `from`, with its distance; none: more than `most`.

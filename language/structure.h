@@ -29,6 +29,27 @@ struct MoveStructure {
 };
 MoveStructure structure_of(const MoveRules& rules);
 
+// By cell: how many values it has, and modulo what is added. For the arithmetic of moves (move_algebra.h).
+struct CellSizes {
+  std::vector<int> turns, values;
+  explicit CellSizes(const MoveRules& rules);
+};
+// What a move does, in numbers: two that do the same have the same.
+using Deed = std::vector<std::int64_t>;
+Deed deed_of(const RuleMove& move);
+
+// Cells in sets that grow together. The first of a set is its root.
+class CellSets {
+ public:
+  explicit CellSets(std::size_t cells);
+  int root(int cell);
+  void join(int a, int b);
+  void join_carried(const MoveRules& rules);
+
+ private:
+  std::vector<int> parent_;
+};
+
 // Positions that moves reach from the goal (of reversible rules: from which the goal is reached).
 struct SpaceSize {
   std::string states;  // in decimal

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "language/move_algebra.h"
 #include "language/structure.h"
 #include "language/symmetry_graph.h"
 #include "src/nauty_lock.h"
@@ -30,7 +31,7 @@ int modulo(int a, int k) {
 }
 
 int turned(const ValueKind& kind, int value, int by) {
-  return value / kind.turns * kind.turns + modulo(value % kind.turns + by, kind.turns);
+  return nonet::turned(value, modulo(by, kind.turns), kind.turns);
 }
 
 const ValueKind& kind_of(const MoveRules& rules, int cell) {
@@ -139,19 +140,6 @@ RuleSymmetry read_symmetry(const MoveRules& rules, const SymmetryGraph& graph,
   }
   settle_turns(rules, graph, symmetry);
   return symmetry;
-}
-
-using Deed = std::vector<std::int64_t>;
-
-Deed deed_of(const RuleMove& move) {
-  Deed deed;
-  for (const auto& guard : move.guards)
-    deed.insert(deed.end(), {guard.cell, static_cast<std::int64_t>(guard.values)});
-  deed.push_back(-1);
-  for (const auto& carry : move.carries) deed.insert(deed.end(), {carry.to, carry.from});
-  deed.push_back(-1);
-  for (const auto& addition : move.additions) deed.insert(deed.end(), {addition.cell, addition.amount});
-  return deed;
 }
 
 // By how much the image of a value at a cell grows when the value grows by `amount`; none: that differs.

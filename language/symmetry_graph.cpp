@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "language/structure.h"
+
 namespace nonet {
 
 namespace {
@@ -12,25 +14,6 @@ namespace {
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
-
-// Cells in sets that grow together.
-class Components {
- public:
-  explicit Components(std::size_t cells) : parent_(cells) { std::iota(parent_.begin(), parent_.end(), 0); }
-  int root(int c) {
-    while (parent_[at(c)] != c) c = parent_[at(c)] = parent_[at(parent_[at(c)])];
-    return c;
-  }
-  void join(int a, int b) { parent_[at(root(a))] = root(b); }
-  void join_carried(const MoveRules& rules) {
-    for (const RuleMove& move : rules.moves) {
-      for (const RuleMove::Carry& carry : move.carries) join(carry.from, carry.to);
-    }
-  }
-
- private:
-  std::vector<int> parent_;
-};
 
 }  // namespace
 
@@ -60,7 +43,7 @@ SymmetryGraph::SymmetryGraph(const MoveRules& rules) : rules_(rules), sided_(rul
 
 // Where nothing is ever turned, sides are what they are.
 void SymmetryGraph::find_still_cells() {
-  Components carried(rules_.cells.size());
+  CellSets carried(rules_.cells.size());
   carried.join_carried(rules_);
   std::set<int> turning;
   for (const RuleMove& move : rules_.moves) {
@@ -219,7 +202,7 @@ void SymmetryGraph::add_moves() {
 
 // Cells that carrying joins, and cells whose goal is the same piece.
 void SymmetryGraph::count_idle() {
-  Components alike(rules_.cells.size());
+  CellSets alike(rules_.cells.size());
   alike.join_carried(rules_);
   for (int c = 0; c < static_cast<int>(rules_.goal.size()); ++c) {
     const int kind = rules_.cells[at(c)].kind;
