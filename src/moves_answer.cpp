@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <thread>
-
 #include "nonet/table_file.h"
 #include "src/digest.h"
 
@@ -25,15 +22,6 @@ std::string_view proof_of(std::string_view algorithm) {
 }
 
 }  // namespace
-
-std::unique_lock<std::mutex> lock_unless_stopped(std::mutex& mutex, Progress& progress) {
-  std::unique_lock lock(mutex, std::try_to_lock);
-  while (!lock.owns_lock() && !progress.should_stop()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    lock.try_lock();
-  }
-  return lock;
-}
 
 void add_note(std::string& note, const std::string& more) {
   note += (note.empty() ? "" : "; ") + more;

@@ -5,7 +5,6 @@
 #include <array>
 #include <functional>
 #include <limits>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "nonet/distance_table.h"
 #include "nonet/ida_star.h"
 #include "nonet/interface.h"
+#include "nonet/stoppable_lock.h"
 
 namespace nonet {
 
@@ -35,9 +35,6 @@ constexpr auto with_algorithm(const Algorithm& own) {
   std::copy(std::begin(moves_algorithms), std::end(moves_algorithms), all.begin() + 1);
   return all;
 }
-
-// A lock that gives up when the work is told to stop: empty then.
-std::unique_lock<std::mutex> lock_unless_stopped(std::mutex& mutex, Progress& progress);
 
 // Appends to what the user should know.
 void add_note(std::string& note, const std::string& more);

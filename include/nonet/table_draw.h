@@ -23,6 +23,7 @@
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"
+#include "nonet/stoppable_lock.h"
 #include "nonet/table_walk.h"
 
 namespace nonet {
@@ -47,7 +48,8 @@ class LevelDraw {
     std::mt19937_64 random(seed);
     const Level level(puzzle, table, distance, limits_);
     if (!level.is_near() && !level.is_rare()) return level.draw(random, progress);
-    const std::lock_guard lock(mutex_);
+    const auto lock = lock_unless_stopped(mutex_, progress);
+    if (!lock) return Level::stopped();
     if (!ranks_ || distance_ != distance) {
       auto ranks = level.is_near() ? level.from_goal(progress) : level.by_looking(progress);
       if (!ranks) return ranks.error();
@@ -68,6 +70,7 @@ class LevelDraw {
           beyond_(static_cast<int>(table.levels.size()) - 1 - distance),
           states_(table.levels[static_cast<std::size_t>(distance)]) {}
 
+    static Error stopped() { return {Fault::stopped, "stopped while looking for a position", {}, {}}; }
     bool is_near() const {
       u64 sum = 0;
       for (int d = 0; d <= distance_ && sum <= limits_.near; ++d) sum += levels(d);
@@ -130,7 +133,6 @@ class LevelDraw {
     static constexpr u64 pause = 4096;
 
     u64 levels(int d) const { return table_.levels[static_cast<std::size_t>(d)]; }
-    static Error stopped() { return {Fault::stopped, "stopped while looking for a position", {}, {}}; }
     static void keep_one_of_each(std::vector<u64>& ranks) {
       std::sort(ranks.begin(), ranks.end());
       ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
