@@ -98,11 +98,21 @@ Result<TextReader> open_input(const Puzzle& puzzle, const Options& options) {
     return TextReader::from_text(std::move(start), fmt::format("{}: start", options.puzzle));
   const std::string input = options.input.value_or("-");
   struct stat info{};
-  if (input == "-" || ::stat(input.c_str(), &info) == 0) return TextReader::open(input);
+  const bool is_there = input != "-" && ::stat(input.c_str(), &info) == 0;
+  if (input == "-" || (is_there && !S_ISDIR(info.st_mode))) return TextReader::open(input);
   std::string text = input;
   std::replace(text.begin(), text.end(), '/', '\n');
-  return TextReader::from_text(
+  auto literal = TextReader::from_text(
       std::move(text), fmt::format("argument '{}'", input.size() > 40 ? input.substr(0, 40) + "..." : input));
+  if (!is_there) return literal;
+  // A board of open cells may be the name of a folder: ../..
+  if (const auto instance = puzzle.read(literal, false); !instance || !*instance)
+    return TextReader::open(input);
+  return Error{
+      Fault::file,
+      fmt::format("cannot read '{}': Is a directory; if an instance is meant, its lines are read from "
+                  "standard input (-)",
+                  input)};
 }
 
 bool is_literal(const std::string& input) {

@@ -1,6 +1,7 @@
 #include "cli/show.h"
 
 #include "src/decimal.h"
+#include "src/grid_text.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@ std::string draw(const Board& board, bool color) {
   const bool marked = !std::all_of(board.cells.begin(), board.cells.end(),
                                    [](const Board::Cell& cell) { return cell.changed || cell.blocked; });
   std::size_t width = 1;
-  for (const Board::Cell& cell : board.cells) width = std::max(width, cell.text.size());
+  for (const Board::Cell& cell : board.cells) width = std::max(width, character_count(cell.text));
   std::string rule;
   for (int c = 0; board.box_columns > 0 && c < board.columns; ++c) {
     if (c > 0 && c % board.box_columns == 0) rule += '+';
@@ -241,9 +242,11 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
   }
   if (!h.complete) return out + "\nstopped before the table was finished\n";
   const u64 size = std::max(h.size, h.total);
-  out += fmt::format("\nGod's number  {}, proved: {}\n", h.states.size() - 1,
-                     size == h.total ? "every position was reached"
-                                     : fmt::format("all others of {} positions cannot reach the goal", size));
+  const std::string why = h.size == 0 ? "every position from which the goal is reached was found"
+                          : size == h.total
+                              ? "every position was reached"
+                              : fmt::format("all others of {} positions cannot reach the goal", size);
+  out += fmt::format("\nGod's number  {}, proved: {}\n", h.states.size() - 1, why);
   out += fmt::format("table         {} bits a position, {:.3g} MiB, {}, {:.3g} ms\n", h.bits_per_state,
                      double(size) * h.bits_per_state / 8 / 1048576,
                      h.source.empty() ? fmt::format("{} updates", h.updates) : h.source, seconds * 1e3);

@@ -122,6 +122,12 @@ INSTANTIATE_TEST_SUITE_P(
              "",
              "nonet: cannot read '.': Is a directory\n",
              exit_no_input},
+        Case{"DirectoryOrInstance",
+             {"solve", "queens", "../.."},
+             "",
+             "nonet: cannot read '../..': Is a directory; if an instance is meant, its lines are read from "
+             "standard input (-)\n",
+             exit_no_input},
         Case{"NeitherFileNorInstance",
              {"solve", "clocks", "board.txt"},
              "",

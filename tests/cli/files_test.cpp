@@ -105,6 +105,14 @@ TEST_F(Files, JudgePrintsWhatAContestWould) {
   EXPECT_EQ(run({"solve", cover_file, "--judge"}, "*\n").out, "2\n");
 }
 
+TEST_F(Files, CellsAreDrawnAsWideAsTheirCharacters) {
+  const std::string circles = here.write("circles.puzzle",
+                                         "start = \"●./..\"\n[board]\ngrid = \"2x2\"\nvalues = \"○●\"\n"
+                                         "[[rules]]\ndifferent = \"rows columns\"\n");
+  const Outcome solved = run({"solve", circles});
+  EXPECT_EQ(solved.out.substr(0, solved.out.find("\n\n")), "   ● [○]\n  [○][●]") << solved;
+}
+
 TEST_F(Files, VerbsTakeThem) {
   const Outcome hint = run({"hint", slide_file, "a.b", "--json"});
   EXPECT_EQ(hint.code, exit_ok) << hint;
@@ -126,6 +134,26 @@ TEST_F(Files, VerbsTakeThem) {
   EXPECT_EQ(package.code, exit_usage) << package;
   EXPECT_TRUE(contains(package.err, "puzzle file")) << package;
   EXPECT_EQ(run({"solve", here.path() + "/none.puzzle"}).code, exit_no_input);
+}
+
+// What God's number is about: all positions where these are numbered, otherwise those that were found.
+TEST_F(Files, TablesSayWhichPositionsTheyHold) {
+  const std::string found = "proved: every position from which the goal is reached was found\n";
+  const std::string one_way = here.write("one-way.puzzle", R"toml(goal = "102"
+[board]
+cells = "A B C"
+values = "012"
+[[moves]]
+name = "AB"
+when = "A = 0"
+swap = "A B"
+)toml");
+  EXPECT_TRUE(contains(run({"table", one_way, "--no-cache"}).out, "God's number  1, " + found));
+  EXPECT_TRUE(contains(run({"table", twins_file, "--no-cache"}).out, "God's number  1, " + found));
+  const std::string part = "God's number  2, proved: all others of 6 positions cannot reach the goal\n";
+  const Outcome slides = run({"table", slide_file, "--no-cache"});
+  EXPECT_TRUE(contains(slides.out, part)) << slides;
+  EXPECT_TRUE(contains(run({"table", "cube2", "--no-cache"}).out, "proved: every position was reached\n"));
 }
 
 TEST_F(Files, GenerateAtADistance) {
