@@ -4,6 +4,7 @@
 
 #include "bench/jobs.h"
 #include "language/described.h"
+#include "language/sample_texts.h"
 #include "nonet/text_reader.h"
 #include "puzzles/all.h"
 
@@ -12,35 +13,6 @@ namespace nonet::bench {
 namespace {
 
 constexpr double wanted_ratio = 2.5, wanted_rate = 10e6;
-
-constexpr const char* knights_text = R"text(
-goal = "11111/01111/00*11/00001/00000"
-[board]
-grid = "5x5"
-values = "10*"
-[[moves]]
-for = "a in cells, b in knight(a)"
-name = "{a}-{b}"
-when = "a = *"
-swap = "a b"
-)text";
-
-constexpr const char* cube_text = R"text(
-[board]
-places = "URF UFL ULB UBR DFR DLF DBL DRB"
-[[moves]]
-name = "U"
-cycles = "(URF UFL ULB UBR)"
-powers = true
-[[moves]]
-name = "R"
-cycles = "(URF BRU DRB FRD)"
-powers = true
-[[moves]]
-name = "F"
-cycles = "(URF RDF DLF LUF)"
-powers = true
-)text";
 
 std::string tiles_text(int side) {
   std::string goal;
@@ -128,7 +100,7 @@ Run search(Stopwatch& watch, const Twin& twin, bool from_file, const std::string
 }
 
 void race_twins(const Setup& setup, Report& report) {
-  const std::vector<Twin> twins = {{"knights", "knights", {}, knights_text},
+  const std::vector<Twin> twins = {{"knights", "knights", {}, sample::knights_text},
                                    {"tiles 3x3", "tiles", {{"size", "3x3"}, {"goal", "last"}}, tiles_text(3)},
                                    {"tiles 4x4", "tiles", {{"size", "4x4"}}, tiles_text(4)},
                                    {"nine 3", "nine", {{"size", "3"}}, nine_text(3)},
@@ -168,7 +140,7 @@ void race_twins(const Setup& setup, Report& report) {
 
 Run cube_table(Stopwatch& watch) {
   Run run;
-  const auto puzzle = described(cube_text);
+  const auto puzzle = described(sample::cube_text);
   if (!puzzle) return run;
   Progress progress;
   watch.restart();

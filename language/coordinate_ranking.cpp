@@ -12,7 +12,9 @@ namespace {
 
 constexpr double most_values = 1 << 19;  // of one coordinate
 constexpr double most_blocks = 1 << 24;
-constexpr u64 handy = 8192;  // inner values: they fit the first-level cache as bytes
+constexpr double most_turn_bytes = 64 << 20;  // what moves make of all values, twice as they grow
+constexpr double most_effort = 2e8;           // cells looked at while they are found
+constexpr u64 handy = 8192;                   // inner values: they fit the first-level cache as bytes
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -25,7 +27,7 @@ struct Coordinate {
   bool pieces = true;  // otherwise turns
   int bits = 0;        // a cell
   FlatIndex<u128> values;
-  std::vector<std::uint32_t> turn;  // move m, value i: turn[m * size() + i]
+  std::vector<std::uint32_t> turn;  // value i, move m: turn[i * moves + m]
 
   u64 size() const { return values.size(); }
   static u64 key(u128 value) { return mix(static_cast<u64>(value) ^ mix(static_cast<u64>(value >> 64))); }
@@ -76,7 +78,6 @@ void Coordinate::enumerate(const MoveRules& rules) {
   values.insert(value_of(rules.goal), key(value_of(rules.goal)));
   std::vector<std::vector<Source>> moves;
   for (const RuleMove& move : rules.moves) moves.push_back(sources_of(*this, move));
-  std::vector<std::uint32_t> by_value;
   for (std::size_t v = 0; v < values.size(); ++v) {
     const u128 value = values.key(v);
     for (const auto& sources : moves) {
@@ -86,12 +87,9 @@ void Coordinate::enumerate(const MoveRules& rules) {
         if (sources[i].add > 0) part = (part + static_cast<u64>(sources[i].add)) % static_cast<u64>(turns);
         next = next << bits | part;
       }
-      by_value.push_back(values.insert(next, key(next)).first);
+      turn.push_back(values.insert(next, key(next)).first);
     }
   }
-  turn.resize(by_value.size());
-  for (std::size_t i = 0; i < by_value.size(); ++i)
-    turn[i % moves.size() * values.size() + i / moves.size()] = by_value[i];
 }
 
 // The move tables of several coordinates as one; the first is the most significant.
@@ -102,7 +100,7 @@ std::vector<Number> combine(const std::vector<Coordinate>& parts, std::size_t mo
     for (u64 value = 0; value < size; ++value) {
       u64 to = 0, rest = value, weight = 1;
       for (std::size_t p = parts.size(); p-- > 0; weight *= parts[p].size(), rest /= parts[p].size())
-        to += weight * parts[p].turn[m * parts[p].size() + rest % parts[p].size()];
+        to += weight * parts[p].turn[rest % parts[p].size() * moves + m];
       result[m * size + value] = static_cast<Number>(to);
     }
   }
@@ -116,6 +114,9 @@ class CoordinateRanking final : public Ranking {
       : shape_(std::move(shape)), outer_(std::move(outer)), inner_(std::move(inner)) {
     for (const Coordinate& c : outer_) blocks_ *= c.size();
     for (const Coordinate& c : inner_) width_ *= c.size();
+    for (const auto* side : {&outer_, &inner_}) {
+      for (const Coordinate& c : *side) turn_bytes_ += double(c.turn.capacity() * sizeof(c.turn[0]));
+    }
   }
 
   std::string_view name() const override { return "coordinates"; }
@@ -141,7 +142,7 @@ class CoordinateRanking final : public Ranking {
   double table_bytes(int threads) const override {
     const auto moves = static_cast<int>(shape_->rules.moves.size());
     return coordinate_table_bytes(blocks_, width_, moves, threads) +
-           double(moves) * (double(blocks_) * 4 + double(width_) * 2);
+           double(moves) * (double(blocks_) * 4 + double(width_) * 2) + turn_bytes_;
   }
   Result<DistanceTable> build_table(int threads, double memory, Progress& progress) const override {
     const std::size_t moves = shape_->rules.moves.size();
@@ -169,15 +170,13 @@ class CoordinateRanking final : public Ranking {
   std::shared_ptr<const PackedShape> shape_;
   std::vector<Coordinate> outer_, inner_;
   u64 blocks_ = 1, width_ = 1;
+  double turn_bytes_ = 0;
 };
 
 // Not enumerated yet; none where it would be too large.
 std::vector<Coordinate> coordinates_of(const PackedShape& shape, bool& fits) {
   std::vector<Coordinate> result;
-  std::vector<bool> added(shape.cells.size(), false);
-  for (const RuleMove& move : shape.rules.moves) {
-    for (const auto& addition : move.additions) added[at(addition.cell)] = true;
-  }
+  const std::vector<bool> added = cells_added_to(shape.rules);
   for (const auto& cells : shape.structure.orbits) {
     const ValueKind& kind = shape.kind(cells[0]);
     if (kind.size() == 1) continue;
@@ -215,15 +214,18 @@ double most_values_of(const Coordinate& c, const std::vector<int>& goal) {
 std::shared_ptr<const Ranking> rank_by_coordinates(const std::shared_ptr<const PackedShape>& shape) {
   bool fits = !shape->structure.guarded && shape->structure.reversible && !shape->rules.moves.empty();
   std::vector<Coordinate> all = coordinates_of(*shape, fits);
-  double effort = 0, smallest = most_values;
+  double effort = 0, turns = 0, smallest = most_values;
   for (const Coordinate& c : all) {
     const double values = most_values_of(c, shape->rules.goal);
     fits = fits && values <= most_values;
     if (values > 1) smallest = std::min(smallest, values);
+    turns += values * double(shape->rules.moves.size());
     effort += values * double(c.cells.size()) * double(shape->rules.moves.size());
   }
   // Moves reach at least half of what one coordinate could be, and one must be small enough for a block.
-  if (!fits || effort > 1e9 || smallest > 2 * double(CoordinateMoves::widest)) return nullptr;
+  if (!fits || effort > most_effort || turns * 2 * sizeof(std::uint32_t) > most_turn_bytes ||
+      smallest > 2 * double(CoordinateMoves::widest))
+    return nullptr;
   for (Coordinate& c : all) c.enumerate(shape->rules);
   std::sort(all.begin(), all.end(), [](const Coordinate& a, const Coordinate& b) {
     if (a.size() != b.size()) return a.size() > b.size();

@@ -7,8 +7,8 @@
 #include "language/described_moves.h"
 #include "language/ranking.h"
 #include "language/reachable.h"
+#include "language/slide_moves.h"
 #include "language/state_table.h"
-#include "nonet/slide_moves.h"
 #include "src/digest.h"
 #include "src/moves_puzzle.h"
 
@@ -62,16 +62,23 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   const Description& description() const override { return description_; }
   const PuzzleFile* file() const override { return &file_; }
 
+  // Where a table by index does not fit memory its positions may.
+  Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
+    Request possible = request;
+    if (request.algorithm == "table" && has_ranking() && !has_index(request)) possible.algorithm = "states";
+    return Base::solve(instance, possible, progress);
+  }
+
   Result<Histogram> table(const Request& request, Progress& progress) const override {
     if (has_index(request)) return Base::table(request, progress);
-    const auto table = state_table(request, progress);
-    if (!table && table.error().fault != Fault::stopped) return table.error();
     Histogram h;
+    h.states = {1};  // the goal, should it be stopped at once
+    const auto table = state_table(request, progress, &h.states);
+    if (!table && table.error().fault != Fault::stopped) return table.error();
     h.bits_per_state = static_cast<int>(sizeof(State) + 8) * 8;
-    if (!table) return h;
-    h.states = (*table)->levels();
+    if (table) h.states = (*table)->levels();
     for (const u64 level : h.states) h.total += level;
-    h.size = h.total;
+    if (!table) return h;
     h.updates = (*table)->kept();
     h.complete = true;
     u64 moves = 0, sampled = 0;
@@ -99,8 +106,9 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   Result<Proof> prove_table(const Histogram& histogram, const Request& request,
                             Progress& progress) const override {
     if (has_index(request)) return Base::prove_table(histogram, request, progress);
-    const std::span<const u64> parts[] = {histogram.states};
-    return Proof{TableProof{histogram.states, digest_of(parts)}};
+    const auto table = state_table(request, progress);
+    if (!table) return table.error();
+    return Proof{TableProof{(*table)->levels(), (*table)->digest()}};
   }
 
  protected:
@@ -124,10 +132,11 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   std::string identity() const override { return identity_; }
   std::string no_table() const override { return has_ranking() ? std::string() : no_ranking_; }
   std::string why_unsolvable(const State& state) const override {
-    // Made once, and only where somebody asks: the group of a large puzzle takes a while.
+    // Made once, and only where somebody asks. Where it would take more than a moment nothing is known: a
+    // search does without.
     std::call_once(explored_, [&] {
-      Progress unlimited;
-      reachable_ = std::make_unique<Reachability>(rules(), shape().structure, unlimited);
+      Progress whole, moment(whole, most_exploring);
+      reachable_ = std::make_unique<Reachability>(rules(), shape().structure, moment);
     });
     std::string why = reachable_->why_unreachable(unpack(shape(), state.words));
     if (why.empty() && has_ranking() && puzzle_.rank(state) >= puzzle_.size())
@@ -184,7 +193,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
     const bool listed = std::any_of(algorithms_.begin(), algorithms_.end(),
                                     [&](const Algorithm& a) { return a.name == request.algorithm; });
-    if (!listed)
+    if (!listed && request.algorithm != "states")
       return Error{Fault::usage, fmt::format("{} has no algorithm '{}'", name_, request.algorithm)};
     if (request.algorithm == "states") return solve_by_states(start, request, progress);
     if (request.algorithm == "ida" && SlideMoves<Words>::fits(puzzle_.rules()))
@@ -209,6 +218,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   static constexpr std::size_t most_images = 64;
   static constexpr double few_positions = 10'000;
   static constexpr std::size_t most_moves_compared = 1000;
+  static constexpr u64 most_exploring = u64{1} << 28;  // steps: a moment
 
   const PackedShape& shape() const { return *puzzle_.rules().shape; }
   const MoveRules& rules() const { return shape().rules; }
@@ -223,12 +233,15 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     const std::lock_guard holding(holding_);
     return states_;
   }
-  Result<std::shared_ptr<const Table>> state_table(const Request& request, Progress& progress) const {
+  // `so_far`: the levels that were whole when it was stopped.
+  Result<std::shared_ptr<const Table>> state_table(const Request& request, Progress& progress,
+                                                   std::vector<u64>* so_far = nullptr) const {
     const auto lock = lock_unless_stopped(building_, progress);
     if (auto table = table_now()) return table;
     if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
     auto table = std::make_shared<Table>(puzzle_, images(progress));
     const Ended ended = table->build(request.memory, progress);
+    if (ended == Ended::asked && so_far != nullptr) *so_far = table->levels();
     if (ended == Ended::asked) return Error{Fault::stopped, "stopped while the table was built"};
     if (ended == Ended::memory)
       return Error{

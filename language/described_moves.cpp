@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "language/described.h"
+#include "language/move_algebra.h"
 #include "src/digest.h"
 #include "src/grid_text.h"
 
@@ -80,6 +81,7 @@ Result<std::optional<PositionText::Read>> PositionText::read(TextReader& text, c
 Result<std::vector<int>> PositionText::play(const TextReader& reader, std::string_view line,
                                             std::size_t begin, std::uint64_t number,
                                             const MoveRules& rules) const {
+  const CellSizes sizes(rules);
   std::vector<int> position = rules.goal;
   for (std::size_t i = begin; i < line.size();) {
     if (is_blank(line[i])) {
@@ -91,9 +93,9 @@ Result<std::vector<int>> PositionText::play(const TextReader& reader, std::strin
     const auto move = moves_.find(word);
     if (move == moves_.end())
       return Error{Fault::input, fmt::format("expected the name of a move, found {}", quote(word)), place};
-    if (!rule_applies(rules.moves[at(move->second)], position))
+    if (!applies(rules.moves[at(move->second)], position))
       return Error{Fault::input, fmt::format("the move {} cannot be made here", word), place};
-    play_rule(rules, rules.moves[at(move->second)], position);
+    apply(rules.moves[at(move->second)], sizes.turns, position);
     i += word.size();
   }
   return position;

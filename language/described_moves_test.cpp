@@ -5,14 +5,14 @@
 #include "language/described.h"
 #include "language/described_moves.h"
 #include "language/random_rules.h"
-#include "language/state_table.h"
-#include "nonet/described_moves.h"
+#include "language/sample_texts.h"
 #include "nonet/text_reader.h"
 
 namespace nonet {
 namespace {
 
 using Position = PlainRules::Position;
+using sample::cube_text, sample::eight_text, sample::pegs_text;
 
 template <int Words>
 DescribedMoves<Words> compiled(const MoveRules& rules) {
@@ -152,6 +152,23 @@ TEST(DescribedMoves, BoundIsAdmissibleAndConsistent) {
   EXPECT_GT(useful, 100);
 }
 
+// Many moves of many values: looking at them all would take seconds, so nothing is said.
+TEST(DescribedMoves, BoundsAreNotLookedForTooLong) {
+  MoveRules rules;
+  rules.kinds.push_back({std::vector<std::string>(4096, "x"), 4096});
+  for (int c = 0; c < 8; ++c) rules.cells.push_back({"c", 0, 0, c});
+  rules.goal.assign(8, 0);
+  for (int m = 1; m <= 500; ++m) {
+    RuleMove move;
+    for (int c = 0; c < 8; ++c) move.additions.push_back({c, m});
+    rules.moves.push_back(std::move(move));
+  }
+  const auto shape = pack(rules, structure_of(rules));
+  ASSERT_TRUE(shape);
+  const BoundTables tables = bound_tables(**shape, rules.goal);
+  EXPECT_TRUE(tables.farthest.empty() && tables.sums.empty());
+}
+
 PuzzleFile file_of_rules(const MoveRules& rules) {
   PuzzleFile file;
   file.path = file.name = "random";
@@ -215,44 +232,6 @@ std::vector<u64> levels_of(const char* text) {
   const auto histogram = puzzle ? puzzle->table({}, progress) : Result<Histogram>(Error{});
   return histogram ? histogram->states : std::vector<u64>();
 }
-
-constexpr const char* eight_text = R"text(
-goal = "123/456/780"
-[board]
-grid = "3x3"
-values = 9
-[[moves]]
-for = "a in cells, b in orthogonal(a)"
-when = "a = 0"
-swap = "a b"
-)text";
-constexpr const char* cube_text = R"text(
-[board]
-places = "URF UFL ULB UBR DFR DLF DBL DRB"
-[[moves]]
-name = "U"
-cycles = "(URF UFL ULB UBR)"
-powers = true
-[[moves]]
-name = "R"
-cycles = "(URF BRU DRB FRD)"
-powers = true
-[[moves]]
-name = "F"
-cycles = "(URF RDF DLF LUF)"
-powers = true
-)text";
-// A row of seven pegs with a hole; jumps cannot be taken back.
-constexpr const char* pegs_text = R"text(
-goal = "0001000"
-start = "1110110"
-[board]
-grid = "1x7"
-values = "01"
-[[moves]]
-replace = "110 -> 001"
-along = "right left"
-)text";
 
 TEST(DescribedMoves, KnownHistograms) {
   EXPECT_EQ(levels_of(eight_text),
@@ -376,26 +355,42 @@ TEST(DescribedMoves, MovesWithoutAWayBack) {
   EXPECT_EQ(answer->status, Status::optimal);
 }
 
-// Of positions that are images of one another one is kept, and all are counted.
-TEST(DescribedMoves, SymmetricPositionsAreKeptOnce) {
-  const auto file = parse_puzzle_file("pegs.puzzle", pegs_text);
-  ASSERT_TRUE(file);
-  const auto& rules = std::get<MoveRules>(file->rules);
-  const auto puzzle = compiled<1>(rules);
+TEST(DescribedMoves, StoppedTablesSayHowFarTheyCame) {
+  const auto puzzle = puzzle_of(pegs_text);
+  ASSERT_NE(puzzle, nullptr);
+  Progress whole, none(whole, 0);
+  const auto histogram = puzzle->table({}, none);
+  ASSERT_TRUE(histogram) << histogram.error().message;
+  EXPECT_FALSE(histogram->complete);
+  EXPECT_EQ(histogram->states, std::vector<u64>{1});
+  EXPECT_EQ(histogram->total, 1u);
+}
+
+// A blank in a row exchanges nothing: of 12! arrangements that have a number few are reached.
+TEST(DescribedMoves, WhereTheIndexDoesNotFitPositionsAreKept) {
+  const auto puzzle = puzzle_of(R"text(
+goal = "0123456789AB"
+[board]
+grid = "1x12"
+values = "0123456789AB"
+[[moves]]
+for = "a in cells, b in orthogonal(a)"
+when = "a = 0"
+swap = "a b"
+)text");
+  ASSERT_NE(puzzle, nullptr);
+  auto reader = TextReader::from_text("1234056789AB", "position");
+  const auto instance = puzzle->read(reader, true);
+  ASSERT_TRUE(instance) << instance.error().message;
+  Request request;
+  request.algorithm = "table";
+  request.memory = 1 << 20;
   Progress progress;
-  std::vector<PackedImage<1>> images;
-  const auto all = all_symmetries(rules, symmetries_of(rules, progress), 16);
-  for (std::size_t i = 1; i < all.size(); ++i) images.push_back(pack_image<1>(*puzzle.rules().shape, all[i]));
-  ASSERT_EQ(images.size(), 1u);  // the mirror
-  StateTable<1> plain(puzzle, {}), folded(puzzle, images);
-  ASSERT_EQ(plain.build(1 << 24, progress), Ended::whole);
-  ASSERT_EQ(folded.build(1 << 24, progress), Ended::whole);
-  EXPECT_EQ(plain.levels(), folded.levels());
-  EXPECT_LT(folded.kept(), plain.kept());
-  for (const Position& position : PlainRules{rules}.all()) {
-    const auto state = pack_position<1>(*puzzle.rules().shape, position);
-    ASSERT_EQ(plain.distance(state), folded.distance(state));
-  }
+  const auto tally = puzzle->count(**instance, request, progress);
+  ASSERT_TRUE(tally) << tally.error().message;
+  EXPECT_EQ(tally->answer.cost, 4);
+  EXPECT_EQ(tally->answer.algorithm, "states");
+  EXPECT_EQ(tally->count, 1u);
 }
 
 }  // namespace

@@ -10,13 +10,15 @@
 #include <limits>
 #include <numeric>
 
+#include "language/move_algebra.h"
 #include "language/packed_rules.h"
 
 namespace nonet {
 namespace {
 
 constexpr int never = std::numeric_limits<int>::max();
-constexpr double most_steps = 1 << 24;  // of one orbit's own search
+constexpr double most_steps = 1 << 24;    // effects looked at in the searches of all orbits
+constexpr double most_changes = 1 << 23;  // tokens that moves change
 constexpr std::size_t most_sum = 1 << 15;
 
 std::size_t at(int i) {
@@ -44,6 +46,16 @@ class Tokens {
       }
     }
     if (shape.structure.blank >= 0) ignore_blank();
+  }
+
+  // So many changes are too many to look at.
+  static bool fits(const PackedShape& shape) {
+    double changes = 0;
+    for (const RuleMove& move : shape.rules.moves) {
+      for (const auto& carry : move.carries) changes += shape.kind(carry.to).size();
+      for (const auto& addition : move.additions) changes += shape.kind(addition.cell).size();
+    }
+    return changes <= most_changes;
   }
 
   int need(int cell, int value) const { return need_[first_[at(cell)] + at(value)]; }
@@ -76,29 +88,17 @@ class Tokens {
   // f(cell, what its tokens become) for every cell that the move changes: token before, token after.
   template <class F>
   void each_token(const RuleMove& move, F&& f) const {
-    std::vector<int> cells, to, add;
-    for (const auto& carry : move.carries)
-      cells.push_back(carry.from), to.push_back(carry.to), add.push_back(0);
-    for (const auto& addition : move.additions) {
-      const auto carried = std::find(to.begin(), to.end(), addition.cell);
-      if (carried == to.end()) {
-        cells.push_back(addition.cell), to.push_back(addition.cell), add.push_back(addition.amount);
-      } else {
-        add[static_cast<std::size_t>(carried - to.begin())] = addition.amount;
-      }
-    }
     std::vector<std::pair<std::size_t, std::size_t>> changes;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const ValueKind& kind = shape_.kind(cells[i]);
-      const auto guard = std::find_if(move.guards.begin(), move.guards.end(),
-                                      [&](const RuleMove::Guard& g) { return g.cell == cells[i]; });
+    for (const Flow& flow : flow_of(move)) {
+      const ValueKind& kind = shape_.kind(flow.from);
+      const RuleMove::Guard* guard = guard_of(move, flow.from);
       changes.clear();
       for (int v = 0; v < kind.size(); ++v) {
-        if (guard != move.guards.end() && (guard->values >> v & 1) == 0) continue;
-        changes.emplace_back(first_[at(cells[i])] + at(v),
-                             first_[at(to[i])] + at(add_to_value(kind, v, add[i])));
+        if (guard != nullptr && (guard->values >> v & 1) == 0) continue;
+        changes.emplace_back(first_[at(flow.from)] + at(v),
+                             first_[at(flow.to)] + at(turned(v, flow.add, kind.turns)));
       }
-      f(cells[i], changes);
+      f(flow.from, changes);
     }
   }
   // For every token, those that a move turns into it.
@@ -189,15 +189,6 @@ class OrbitMoves {
  public:
   OrbitMoves(const PackedShape& shape, const PackedShape::Group& orbit) : shape_(shape), orbit_(orbit) {}
 
-  bool changes(const RuleMove& move) const {
-    const auto inside = [&](int cell) {
-      return std::binary_search(orbit_.cells.begin(), orbit_.cells.end(), cell);
-    };
-    return std::any_of(move.carries.begin(), move.carries.end(),
-                       [&](const auto& c) { return inside(c.to); }) ||
-           std::any_of(move.additions.begin(), move.additions.end(),
-                       [&](const auto& a) { return inside(a.cell); });
-  }
   std::optional<u64> next(const RuleMove& move, u64 bits) const {
     std::array<u64, PackedShape::most_words> words{};
     words[at(orbit_.word)] = bits << orbit_.shift;
@@ -221,7 +212,7 @@ class OrbitMoves {
       if (!inside(addition.cell)) continue;
       const PackedCell& here = shape_.cells[at(addition.cell)];
       const int value = static_cast<int>(result >> (here.shift - orbit_.shift) & here.mask());
-      put(addition.cell, add_to_value(shape_.kind(addition.cell), value, addition.amount));
+      put(addition.cell, turned(value, addition.amount, shape_.kind(addition.cell).turns));
     }
     return result;
   }
@@ -237,15 +228,35 @@ class OrbitMoves {
   const PackedShape::Group& orbit_;
 };
 
+// By orbit of `orbits`, the moves that change it.
+std::vector<std::vector<const RuleMove*>> moves_by_orbit(const PackedShape& shape,
+                                                         const std::vector<PackedShape::Group>& orbits) {
+  std::vector<int> orbit_of(shape.cells.size(), -1);
+  for (std::size_t o = 0; o < orbits.size(); ++o) {
+    for (const int cell : orbits[o].cells) orbit_of[at(cell)] = static_cast<int>(o);
+  }
+  std::vector<std::vector<const RuleMove*>> moves(orbits.size());
+  for (const RuleMove& move : shape.rules.moves) {
+    const auto note = [&](int cell) {
+      const int orbit = orbit_of[at(cell)];
+      if (orbit >= 0 && (moves[at(orbit)].empty() || moves[at(orbit)].back() != &move))
+        moves[at(orbit)].push_back(&move);
+    };
+    for (const auto& carry : move.carries) note(carry.to);
+    for (const auto& addition : move.additions) note(addition.cell);
+  }
+  return moves;
+}
+
 // By bits: the fewest moves until they are the target's.
-std::vector<int> own_distances(const PackedShape& shape, const PackedShape::Group& orbit, u64 target) {
+std::vector<int> own_distances(const PackedShape& shape, const PackedShape::Group& orbit,
+                               const std::vector<const RuleMove*>& moves, u64 target) {
   const OrbitMoves own(shape, orbit);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> links;  // after, before
-  for (const RuleMove& move : shape.rules.moves) {
-    if (!own.changes(move)) continue;
+  for (const RuleMove* move : moves) {
     for (u64 bits = 0; bits <= orbit.mask(); ++bits) {
       if (!own.is_position(bits)) continue;
-      if (const auto after = own.next(move, bits); after && *after != bits)
+      if (const auto after = own.next(*move, bits); after && *after != bits)
         links.emplace_back(static_cast<std::uint32_t>(*after), static_cast<std::uint32_t>(bits));
     }
   }
@@ -265,12 +276,19 @@ std::vector<int> own_distances(const PackedShape& shape, const PackedShape::Grou
 }
 
 void add_orbits(const PackedShape& shape, const std::vector<int>& target, BoundTables& tables) {
-  for (const auto& orbit : shape.small_orbits) {
-    if (double(orbit.mask() + 1) * double(shape.rules.moves.size()) > most_steps) continue;
+  const auto moves = moves_by_orbit(shape, shape.small_orbits);
+  double left = most_steps;
+  for (std::size_t o = 0; o < shape.small_orbits.size(); ++o) {
+    const PackedShape::Group& orbit = shape.small_orbits[o];
+    double effects = double(orbit.cells.size());
+    for (const RuleMove* move : moves[o])
+      effects += double(1 + move->guards.size() + move->carries.size() + move->additions.size());
+    if (effects * double(orbit.mask() + 1) > left) continue;
+    left -= effects * double(orbit.mask() + 1);
     u64 wanted = 0;
     for (const int cell : orbit.cells)
       wanted |= static_cast<u64>(target[at(cell)]) << (shape.cells[at(cell)].shift - orbit.shift);
-    const std::vector<int> distance = own_distances(shape, orbit, wanted);
+    const std::vector<int> distance = own_distances(shape, orbit, moves[o], wanted);
     int most = 0;
     for (const int d : distance) most = d == never ? most : std::max(most, d);
     if (most == 0) continue;
@@ -283,7 +301,13 @@ void add_orbits(const PackedShape& shape, const std::vector<int>& target, BoundT
 
 BoundTables bound_tables(const PackedShape& shape, const std::vector<int>& target) {
   BoundTables tables;
+  const bool fits = Tokens::fits(shape);
   if (shape.structure.blank >= 0) {
+    if (!fits) {
+      const PackedCell& any = shape.cells[at(shape.structure.blank_cell[0])];
+      tables.change.assign(shape.rules.moves.size() * (any.mask() + 1), 0);
+      return tables;
+    }
     const Tokens tokens(shape, target);
     add_sums(shape, tokens, tables);
     add_changes(shape, tokens, tables);
@@ -294,7 +318,7 @@ BoundTables bound_tables(const PackedShape& shape, const std::vector<int>& targe
   // What whole orbits need is more than what their cells need.
   const bool all_small =
       tables.farthest.size() == shape.structure.orbits.size() && tables.farthest.size() <= 8;
-  if (!all_small) add_sums(shape, Tokens(shape, target), tables);
+  if (!all_small && fits) add_sums(shape, Tokens(shape, target), tables);
   // A single cell by itself says no more than the sum does.
   if (tables.farthest.size() > 8) tables.farthest.clear(), tables.far.clear();
   return tables;

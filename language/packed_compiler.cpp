@@ -4,25 +4,23 @@
 #include <bit>
 #include <numeric>
 
+#include "language/move_algebra.h"
 #include "language/packed_rules.h"
 
 namespace nonet {
 namespace {
 
 constexpr double most_table_bytes = double{1 << 29};
-constexpr int most_redundant = 1024;  // moves for which all pairs are compared
+constexpr int most_redundant = 1024;   // moves for which all pairs are compared
+constexpr double most_compared = 1e7;  // cells, in all these pairs
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-// The cells whose value goes elsewhere or changes.
 std::vector<int> moved_cells(const RuleMove& move) {
   std::vector<int> cells;
-  for (const auto& carry : move.carries) cells.push_back(carry.from);
-  for (const auto& addition : move.additions) cells.push_back(addition.cell);
-  std::sort(cells.begin(), cells.end());
-  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  for (const Flow& flow : flow_of(move)) cells.push_back(flow.from);
   return cells;
 }
 
@@ -30,7 +28,7 @@ template <int Words>
 class Compiler {
  public:
   explicit Compiler(std::shared_ptr<const PackedShape> shape)
-      : shape_(std::move(shape)), rules_(shape_->rules), structure_(shape_->structure) {
+      : shape_(std::move(shape)), rules_(shape_->rules), structure_(shape_->structure), sizes_(rules_) {
     chunk_of_.assign(rules_.cells.size(), -1);
     for (std::size_t c = 0; c < shape_->chunks.size(); ++c) {
       for (const int cell : shape_->chunks[c].cells) chunk_of_[at(cell)] = static_cast<int>(c);
@@ -48,7 +46,7 @@ class Compiler {
       set_slides();
     } else {
       if (auto done = set_moves(); !done) return done.error();
-      if (out_->moves <= most_redundant) set_redundant();
+      set_redundant();
     }
     return packed;
   }
@@ -102,8 +100,9 @@ class Compiler {
     for (int m = 0; m < moves; ++m) out_->move[at(m)] = compile(rules_.moves[at(m)]);
     for (int m = 0; m < moves; ++m) {
       const int back = structure_.inverse[at(m)];
-      out_->move[at(m + moves)] =
-          back >= 0 ? out_->move[at(back)] : compile(reversed(rules_, rules_.moves[at(m)]));
+      out_->move[at(m + moves)] = back >= 0
+                                      ? out_->move[at(back)]
+                                      : compile(invert(rules_.moves[at(m)], sizes_.turns, sizes_.values));
     }
     return Done{};
   }
@@ -134,10 +133,8 @@ class Compiler {
 
   // The value that the guards say a cell holds; -1: they leave it open.
   static int known_value(const RuleMove& move, int cell) {
-    const auto guard = std::lower_bound(move.guards.begin(), move.guards.end(), cell,
-                                        [](const RuleMove::Guard& g, int c) { return g.cell < c; });
-    if (guard == move.guards.end() || guard->cell != cell || std::popcount(guard->values) != 1) return -1;
-    return std::countr_zero(guard->values);
+    const RuleMove::Guard* guard = guard_of(move, cell);
+    return guard != nullptr && std::has_single_bit(guard->values) ? std::countr_zero(guard->values) : -1;
   }
   static bool flips(const RuleMove& move) {
     const auto cells = moved_cells(move);
@@ -148,12 +145,12 @@ class Compiler {
     PackedMove<Words> packed;
     set_guards(move, packed);
     packed.keep.fill(~u64{0});
-    const Flow flow = flow_of(rules_, move);
+    const std::vector<Flow> flows = flow_of(move);
     if (flips(move)) {
-      for (const int cell : moved_cells(move)) {
-        const int value = known_value(move, cell), to = flow.to[at(cell)];
-        put(packed.flip, cell, static_cast<u64>(value));
-        put(packed.flip, to, static_cast<u64>(add_to_value(shape_->kind(cell), value, flow.add[at(cell)])));
+      for (const Flow& flow : flows) {
+        const int value = known_value(move, flow.from);
+        put(packed.flip, flow.from, static_cast<u64>(value));
+        put(packed.flip, flow.to, static_cast<u64>(turned(value, flow.add, shape_->kind(flow.to).turns)));
       }
       return packed;
     }
@@ -164,7 +161,7 @@ class Compiler {
       out_->lookups.push_back(
           {static_cast<std::uint32_t>(out_->entries.size()), static_cast<std::uint16_t>(chunk.mask()),
            static_cast<std::uint8_t>(chunk.word), static_cast<std::uint8_t>(chunk.shift)});
-      fill_entries(chunk, flow);
+      fill_entries(chunk, flows);
       ++packed.lookups;
     }
     return packed;
@@ -174,15 +171,20 @@ class Compiler {
     const PackedCell& there = shape_->cells[at(cell)];
     if (there.bits > 0) words[at(there.word)] ^= value << there.shift;
   }
-  void fill_entries(const PackedShape::Group& chunk, const Flow& flow) {
+  void fill_entries(const PackedShape::Group& chunk, const std::vector<Flow>& flows) {
+    std::vector<Flow> own;  // of the cells of the chunk, those that stay included
+    for (const int cell : chunk.cells) {
+      const auto flow =
+          std::lower_bound(flows.begin(), flows.end(), cell, [](const Flow& f, int c) { return f.from < c; });
+      own.push_back(flow != flows.end() && flow->from == cell ? *flow : Flow{cell, cell, 0});
+    }
     for (u64 bits = 0; bits <= chunk.mask(); ++bits) {
       std::array<u64, Words> entry{};
-      for (const int cell : chunk.cells) {
-        const PackedCell& here = shape_->cells[at(cell)];
+      for (const Flow& flow : own) {
+        const PackedCell& here = shape_->cells[at(flow.from)];
         const int value = static_cast<int>(bits >> (here.shift - chunk.shift) & here.mask());
-        if (value >= shape_->kind(cell).size()) continue;
-        put(entry, flow.to[at(cell)],
-            static_cast<u64>(add_to_value(shape_->kind(cell), value, flow.add[at(cell)])));
+        const ValueKind& kind = shape_->kind(flow.from);
+        if (value < kind.size()) put(entry, flow.to, static_cast<u64>(turned(value, flow.add, kind.turns)));
       }
       out_->entries.push_back(entry);
     }
@@ -207,14 +209,18 @@ class Compiler {
   // guards, the later order of two that have nothing to do with each other.
   void set_redundant() {
     const int moves = out_->moves;
+    if (moves > most_redundant || double(moves) * moves * double(rules_.cells.size()) > most_compared) return;
     out_->redundant.assign(at(moves) * at(moves), 0);
     if (structure_.guarded) {
       set_independent();
       return;
     }
-    std::vector<Flow> flows;
-    for (const RuleMove& move : rules_.moves) flows.push_back(flow_of(rules_, move));
-    if (double(moves) * moves * double(rules_.cells.size()) > 1e7) return;
+    std::vector<Flow> same;  // by cell
+    for (int cell = 0; cell < static_cast<int>(rules_.cells.size()); ++cell) same.push_back({cell, cell, 0});
+    std::vector<std::vector<Flow>> flows(rules_.moves.size(), same);
+    for (std::size_t m = 0; m < flows.size(); ++m) {
+      for (const Flow& flow : flow_of(rules_.moves[m])) flows[m][at(flow.from)] = flow;
+    }
     std::vector<std::pair<std::vector<int>, int>> effects;  // sorted: of equals the first is kept
     std::vector<int> effect(2 * rules_.cells.size());
     const auto note = [&](int last, int next) {
@@ -222,8 +228,9 @@ class Compiler {
         int to = static_cast<int>(cell), add = 0;
         for (const int m : {last, next}) {
           if (m < 0) continue;
-          add += flows[at(m)].add[at(to)];
-          to = flows[at(m)].to[at(to)];
+          const Flow& flow = flows[at(m)][at(to)];
+          add += flow.add;
+          to = flow.to;
         }
         effect[2 * cell] = to;
         effect[2 * cell + 1] = add % shape_->kind(static_cast<int>(cell)).turns;
@@ -257,7 +264,6 @@ class Compiler {
       }
       return false;
     };
-    if (double(moves) * double(moves) * double(rules_.cells.size()) > 1e7) return;
     for (std::size_t last = 0; last < moves; ++last) {
       for (std::size_t next = 0; next < last; ++next)
         out_->redundant[last * moves + next] =
@@ -268,6 +274,7 @@ class Compiler {
   std::shared_ptr<const PackedShape> shape_;
   const MoveRules& rules_;
   const MoveStructure& structure_;
+  const CellSizes sizes_;
   std::vector<int> chunk_of_;
   PackedRules<Words>* out_ = nullptr;
 };

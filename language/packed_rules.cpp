@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
+
+#include "language/move_algebra.h"
 
 namespace nonet {
 namespace {
@@ -47,18 +48,32 @@ void make_chunks(PackedShape& shape, const std::vector<int>& order) {
 
 }  // namespace
 
-Flow flow_of(const MoveRules& rules, const RuleMove& move) {
-  Flow flow{std::vector<int>(rules.cells.size()), std::vector<int>(rules.cells.size(), 0)};
-  std::iota(flow.to.begin(), flow.to.end(), 0);
-  for (const auto& carry : move.carries) flow.to[at(carry.from)] = carry.to;
-  std::vector<int> from(rules.cells.size());
-  for (std::size_t cell = 0; cell < from.size(); ++cell) from[at(flow.to[cell])] = static_cast<int>(cell);
-  for (const auto& addition : move.additions) flow.add[at(from[at(addition.cell)])] = addition.amount;
+std::vector<Flow> flow_of(const RuleMove& move) {
+  std::vector<Flow> flow;  // by `to` first: carries and additions are in that order
+  auto carry = move.carries.begin();
+  for (const auto& addition : move.additions) {
+    for (; carry != move.carries.end() && carry->to < addition.cell; ++carry)
+      flow.push_back({carry->from, carry->to, 0});
+    const bool carried = carry != move.carries.end() && carry->to == addition.cell;
+    flow.push_back({carried ? (carry++)->from : addition.cell, addition.cell, addition.amount});
+  }
+  for (; carry != move.carries.end(); ++carry) flow.push_back({carry->from, carry->to, 0});
+  std::sort(flow.begin(), flow.end(), [](const Flow& a, const Flow& b) { return a.from < b.from; });
   return flow;
 }
 
-int add_to_value(const ValueKind& kind, int value, int amount) {
-  return value / kind.turns * kind.turns + (value % kind.turns + amount) % kind.turns;
+const RuleMove::Guard* guard_of(const RuleMove& move, int cell) {
+  const auto guard = std::lower_bound(move.guards.begin(), move.guards.end(), cell,
+                                      [](const RuleMove::Guard& g, int c) { return g.cell < c; });
+  return guard != move.guards.end() && guard->cell == cell ? &*guard : nullptr;
+}
+
+std::vector<bool> cells_added_to(const MoveRules& rules) {
+  std::vector<bool> added(rules.cells.size(), false);
+  for (const RuleMove& move : rules.moves) {
+    for (const auto& addition : move.additions) added[at(addition.cell)] = true;
+  }
+  return added;
 }
 
 Result<std::shared_ptr<const PackedShape>> pack(MoveRules rules, MoveStructure structure) {
@@ -95,47 +110,6 @@ Result<std::shared_ptr<const PackedShape>> pack(MoveRules rules, MoveStructure s
   return std::shared_ptr<const PackedShape>(std::move(shape));
 }
 
-RuleMove reversed(const MoveRules& rules, const RuleMove& move) {
-  RuleMove back;
-  back.name = move.name;
-  back.place = move.place;
-  const Flow flow = flow_of(rules, move);
-  for (const auto& guard : move.guards) {
-    const ValueKind& kind = rules.kinds[at(rules.cells[at(guard.cell)].kind)];
-    u64 values = 0;
-    for (int v = 0; v < kind.size(); ++v) {
-      if ((guard.values >> v & 1) != 0) values |= u64{1} << add_to_value(kind, v, flow.add[at(guard.cell)]);
-    }
-    back.guards.push_back({flow.to[at(guard.cell)], values});
-  }
-  for (const auto& carry : move.carries) back.carries.push_back({carry.to, carry.from});
-  for (std::size_t cell = 0; cell < flow.add.size(); ++cell) {
-    if (flow.add[cell] == 0) continue;
-    const int turns = rules.kinds[at(rules.cells[cell].kind)].turns;
-    back.additions.push_back({static_cast<int>(cell), (turns - flow.add[cell] % turns) % turns});
-  }
-  std::sort(back.guards.begin(), back.guards.end(),
-            [](const auto& a, const auto& b) { return a.cell < b.cell; });
-  std::sort(back.carries.begin(), back.carries.end(),
-            [](const auto& a, const auto& b) { return a.to < b.to; });
-  return back;
-}
-
-void play_rule(const MoveRules& rules, const RuleMove& move, std::vector<int>& position) {
-  const std::vector<int> before = position;
-  for (const auto& carry : move.carries) position[at(carry.to)] = before[at(carry.from)];
-  for (const auto& addition : move.additions) {
-    int& value = position[at(addition.cell)];
-    value = add_to_value(rules.kinds[at(rules.cells[at(addition.cell)].kind)], value, addition.amount);
-  }
-}
-
-bool rule_applies(const RuleMove& move, const std::vector<int>& position) {
-  return std::all_of(move.guards.begin(), move.guards.end(), [&](const RuleMove::Guard& guard) {
-    return (guard.values >> position[at(guard.cell)] & 1) != 0;
-  });
-}
-
 std::vector<int> unpack(const PackedShape& shape, std::span<const u64> words) {
   std::vector<int> position(shape.cells.size());
   for (std::size_t cell = 0; cell < position.size(); ++cell)
@@ -170,7 +144,7 @@ PackedImage<Words> pack_image(const PackedShape& shape, const RuleSymmetry& symm
         if (value >= static_cast<u64>(shape.kind(cell).size())) continue;
         const int kind = shape.rules.cells[at(cell)].kind;
         const int becomes =
-            add_to_value(shape.kind(cell), symmetry.value[at(kind)][value], symmetry.turn[at(cell)]);
+            turned(symmetry.value[at(kind)][value], symmetry.turn[at(cell)], shape.kind(cell).turns);
         entry[at(there.word)] |= static_cast<u64>(becomes) << there.shift;
       }
       image.entries.push_back(entry);

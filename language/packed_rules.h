@@ -1,4 +1,4 @@
-// Rules compiled into the flat arrays of DescribedMoves (nonet/described_moves.h).
+// Rules compiled into the flat arrays of DescribedMoves (packed_moves.h).
 //
 // Cells are packed in the order of their orbits: an orbit of few bits never straddles a word, so that its
 // bits are one number. A chunk is some cells that lie side by side, of at most eight bits unless it is one
@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
+#include "language/packed_moves.h"
 #include "language/rules.h"
 #include "language/structure.h"
-#include "nonet/described_moves.h"
 
 namespace nonet {
 
@@ -67,18 +67,16 @@ PackedState<Words> pack_position(const PackedShape& shape, const std::vector<int
   return s;
 }
 
-// Where every cell's value goes and what is added on the way.
+// Where the value of a cell goes and what is added on the way.
 struct Flow {
-  std::vector<int> to, add;  // by the cell where the value stands before
+  int from, to, add;
 };
-Flow flow_of(const MoveRules& rules, const RuleMove& move);
-
-// The move that takes another one back: its guards are what that one leaves behind.
-RuleMove reversed(const MoveRules& rules, const RuleMove& move);
-// What a move, or its reverse, makes of a position, guards not looked at; and the guards.
-void play_rule(const MoveRules& rules, const RuleMove& move, std::vector<int>& position);
-bool rule_applies(const RuleMove& move, const std::vector<int>& position);
-int add_to_value(const ValueKind& kind, int value, int amount);
+// Of the cells whose value goes elsewhere or changes, ascending.
+std::vector<Flow> flow_of(const RuleMove& move);
+// The values that a move asks of a cell; none: it does not ask.
+const RuleMove::Guard* guard_of(const RuleMove& move, int cell);
+// By cell: whether some move adds to it.
+std::vector<bool> cells_added_to(const MoveRules& rules);
 
 // Each cell's value goes to another cell and becomes another value: a symmetry. By look-ups of all chunks.
 template <int Words>

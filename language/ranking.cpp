@@ -31,16 +31,8 @@ struct Orbit {
 };
 constexpr std::uint8_t foreign = 255;
 
-std::vector<bool> cells_added_to(const PackedShape& shape) {
-  std::vector<bool> added(shape.cells.size(), false);
-  for (const RuleMove& move : shape.rules.moves) {
-    for (const auto& addition : move.additions) added[at(addition.cell)] = true;
-  }
-  return added;
-}
-
 std::vector<Orbit> orbits_of(const PackedShape& shape) {
-  const std::vector<bool> added = cells_added_to(shape);
+  const std::vector<bool> added = cells_added_to(shape.rules);
   std::vector<Orbit> orbits;
   for (const auto& cells : shape.structure.orbits) {
     Orbit orbit;

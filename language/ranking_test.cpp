@@ -2,8 +2,11 @@
 
 #include <set>
 
+#include "language/described.h"
 #include "language/random_rules.h"
 #include "language/ranking.h"
+#include "language/sample_texts.h"
+#include "language/state_table.h"
 
 namespace nonet {
 namespace {
@@ -105,6 +108,96 @@ TEST(Ranking, TheBlankComesFirst) {
   for (const std::vector<int>& position :
        {std::vector<int>{1, 1, 1, 2, 2, 0}, {1, 1, 2, 2, 2, 2}, {0, 1, 2, 2, 2, 0}})
     EXPECT_EQ(ranking->rank(pack_position<4>(**shape, position).words), ranking->size());
+}
+
+TEST(Ranking, NotWhereMovesWouldFillMemory) {
+  MoveRules rules;
+  rules.kinds.push_back({std::vector<std::string>(724, "x"), 724});
+  rules.cells = {{"a", 0, 0, 0}, {"b", 0, 0, 1}};
+  rules.goal = {0, 0};
+  RuleMove swap;
+  swap.carries = {{1, 0}, {0, 1}};
+  rules.moves = {swap};
+  for (int k = 1; k < 724; ++k) {
+    RuleMove move;
+    move.additions = {{0, k}};
+    rules.moves.push_back(std::move(move));
+  }
+  const auto shape = pack(rules, structure_of(rules));
+  ASSERT_TRUE(shape);
+  EXPECT_EQ(rank_by_coordinates(*shape), nullptr);
+}
+
+DescribedMoves<1> compiled(const MoveRules& rules) {
+  const auto shape = pack(rules, structure_of(rules));
+  EXPECT_TRUE(shape) << shape.error().message;
+  return DescribedMoves<1>(*compile_rules<1>(*shape));
+}
+
+// Of positions that are images of one another one is kept, and all are counted.
+TEST(StateTable, SymmetricPositionsAreKeptOnce) {
+  const auto file = parse_puzzle_file("pegs.puzzle", sample::pegs_text);
+  ASSERT_TRUE(file);
+  const auto& rules = std::get<MoveRules>(file->rules);
+  const auto puzzle = compiled(rules);
+  Progress progress;
+  std::vector<PackedImage<1>> images;
+  const auto all = all_symmetries(rules, symmetries_of(rules, progress), 16);
+  for (std::size_t i = 1; i < all.size(); ++i) images.push_back(pack_image<1>(*puzzle.rules().shape, all[i]));
+  ASSERT_EQ(images.size(), 1u);  // the mirror
+  StateTable<1> plain(puzzle, {}), folded(puzzle, images);
+  ASSERT_EQ(plain.build(1 << 24, progress), Ended::whole);
+  ASSERT_EQ(folded.build(1 << 24, progress), Ended::whole);
+  EXPECT_EQ(plain.levels(), folded.levels());
+  EXPECT_LT(folded.kept(), plain.kept());
+  for (const auto& position : PlainRules{rules}.all()) {
+    const auto state = pack_position<1>(*puzzle.rules().shape, position);
+    ASSERT_EQ(plain.distance(state), folded.distance(state));
+  }
+}
+
+// The same levels, other positions.
+TEST(StateTable, DigestsAreOfPositions) {
+  RandomRules random(3);
+  MoveRules rules = random.make({.cells = 4, .most_values = 3, .guards = true});
+  MoveRules other = rules;
+  rules.moves.clear();
+  other.moves.clear();
+  other.goal[0] = 1 - std::min(rules.goal[0], 1);
+  std::vector<std::string> digests;
+  Progress progress;
+  for (const MoveRules* each : {&rules, &other, &rules}) {
+    const auto puzzle = compiled(*each);
+    StateTable<1> table(puzzle, {});
+    ASSERT_EQ(table.build(1 << 24, progress), Ended::whole);
+    EXPECT_EQ(table.levels(), std::vector<u64>{1});
+    digests.push_back(table.digest());
+  }
+  EXPECT_NE(digests[0], digests[1]);
+  EXPECT_EQ(digests[0], digests[2]);
+}
+
+// However many moves a position has, memory is looked at in time.
+TEST(StateTable, KeepsToItsMemory) {
+  const int values = 40;
+  MoveRules rules;
+  rules.kinds.push_back({std::vector<std::string>(values, "x"), 1});
+  for (int c = 0; c < 3; ++c) rules.cells.push_back({"c", 0, 0, c});
+  rules.kinds[0].turns = values;
+  rules.goal.assign(3, 0);
+  for (int k = 0; k < values * values * values - 1; k += 7) {
+    RuleMove move;
+    const int amounts[] = {k % values, k / values % values, k / values / values};
+    for (int c = 0; c < 3; ++c) {
+      if (amounts[c] > 0) move.additions.push_back({c, amounts[c]});
+    }
+    if (!move.additions.empty()) rules.moves.push_back(std::move(move));
+  }
+  const auto puzzle = compiled(rules);
+  StateTable<1> table(puzzle, {});
+  Progress progress;
+  EXPECT_EQ(table.build(1, progress), Ended::memory);
+  EXPECT_LE(table.kept(), 4096u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The moves of a described puzzle with a blank (described_moves.h) for depth-first searches: a move holds all
+// The moves of a described puzzle with a blank (packed_moves.h) for depth-first searches: a move holds all
 // that it does, so that a step looks up nothing but the next moves and what it adds to the bound.
 //
 //   const SlideMoves<1> slides(puzzle);
@@ -8,7 +8,8 @@
 #include <bit>
 #include <vector>
 
-#include "nonet/described_moves.h"
+#include "language/packed_moves.h"
+#include "nonet/ida_star.h"
 
 namespace nonet {
 

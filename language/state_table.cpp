@@ -1,6 +1,16 @@
 #include "language/state_table.h"
 
+#include <utility>
+
+#include "src/digest.h"
+
 namespace nonet {
+
+namespace {
+
+constexpr u64 pause = 4096;  // moves and images looked at between two looks at the clock and at memory
+
+}  // namespace
 
 template <int Words>
 auto StateTable<Words>::canonical(const State& state) const -> Canonical {
@@ -21,6 +31,13 @@ Ended StateTable<Words>::build(double memory, Progress& progress) {
     const Canonical one = canonical(state);
     if (states_.insert(one.state, puzzle_.key(one.state)).second) level += one.images;
   };
+  // A position costs the moves that are looked at, and each that applies the images it is compared with.
+  const u64 looked_at = static_cast<u64>(puzzle_.moves()) + 1, compared = images_.size() + 2;
+  u64 work = 0;
+  const auto goes_on = [&] {
+    if (!progress.advance(std::exchange(work, 0))) return Ended::asked;
+    return bytes() > memory || states_.size() >= FlatIndex<State>::most ? Ended::memory : Ended::whole;
+  };
   begin_ = {0};
   u64 level = 0;
   insert(puzzle_.goal(), level);
@@ -28,15 +45,21 @@ Ended StateTable<Words>::build(double memory, Progress& progress) {
     levels_.push_back(level);
     const std::size_t begin = begin_.back(), end = states_.size();
     begin_.push_back(end);
+    if (progress.should_stop()) return Ended::asked;
     progress.report_bound(static_cast<std::int64_t>(levels_.size()));
     level = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      if (i % 1024 == 1023) {
-        if (!progress.advance(1024)) return Ended::asked;
-        if (bytes() > memory || states_.size() >= FlatIndex<State>::most) return Ended::memory;
-      }
+      Ended ended = Ended::whole;
+      work += looked_at;
+      if (work >= pause) ended = goes_on();
       const State state = states_.key(i);
-      each_before(state, [&](const State& before) { insert(before, level); });
+      each_before(state, [&](const State& before) {
+        insert(before, level);
+        work += compared;
+        if (work >= pause) ended = goes_on();
+        return ended != Ended::whole;
+      });
+      if (ended != Ended::whole) return ended;
     }
   }
   complete_ = true;
@@ -72,6 +95,20 @@ auto StateTable<Words>::hardest(std::size_t most) const -> std::vector<State> {
   for (std::size_t i = begin_[begin_.size() - 2]; i < begin_.back() && result.size() < most; ++i)
     result.push_back(states_.key(i));
   return result;
+}
+
+template <int Words>
+std::string StateTable<Words>::digest() const {
+  std::array<u64, 2> sums{};
+  for (std::size_t level = 0; level + 1 < begin_.size(); ++level) {
+    for (std::size_t i = begin_[level]; i < begin_[level + 1]; ++i) {
+      const u64 hash = mix(puzzle_.key(states_.key(i)) + level);
+      sums[0] += hash;
+      sums[1] += mix(~hash);
+    }
+  }
+  const std::span<const u64> parts[] = {levels_, sums};
+  return digest_of(parts);
 }
 
 template <int Words>

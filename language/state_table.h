@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "language/packed_rules.h"
@@ -40,6 +41,8 @@ class StateTable {
   // A move that brings the goal nearer.
   int next_move(const State& state, int distance) const;
   std::vector<State> hardest(std::size_t most) const;
+  // Of the positions that are kept and their distances, in whatever order they were found.
+  std::string digest() const;
   // Any position of a level, each as likely as any other.
   State random_at(int distance, std::mt19937_64& random) const;
 
@@ -55,13 +58,13 @@ class StateTable {
     state.blank = find_blank(*puzzle_.rules().shape, words);
     return state;
   }
+  // Until f returns true.
   template <class F>
   void each_before(const State& state, F&& f) const {
     const auto visit = [&](int move) {
       State before = state;
       puzzle_.apply(before, move);
-      f(before);
-      return false;
+      return f(before);
     };
     if (puzzle_.rules().shape->structure.reversible) {
       puzzle_.each_move(state, visit);
