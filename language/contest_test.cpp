@@ -49,6 +49,13 @@ values = "1234"
 different = "rows columns boxes"
 )toml";
 
+constexpr std::string_view circles = R"toml([board]
+grid = "2x2"
+values = "○●"
+[[rules]]
+different = "rows columns"
+)toml";
+
 std::unique_ptr<Puzzle> make(const std::string& path, std::string_view text) {
   auto file = parse_puzzle_file(path, std::string(text));
   EXPECT_TRUE(file) << file.error().message;
@@ -96,7 +103,7 @@ TEST(Contest, PositionsComeInTheOrderOfTheirDistance) {
 }
 
 TEST(Contest, RandomBoardsHaveAnAnswerAndSmallerOnes) {
-  for (const auto text : {slide, pegs, wide, filled}) {
+  for (const auto text : {slide, pegs, wide, filled, circles}) {
     const auto puzzle = make("test.puzzle", text);
     const auto specimens = specimens_of(*puzzle, {});
     Progress progress;
@@ -173,6 +180,22 @@ TEST(Contest, BoardsOfOptionsAreGradedForWhatTheyShow) {
   for (const char* solution : {"1__\n", "2__\n", "13_\n", "23_\n"}) EXPECT_EQ(grade(solution), Grade::right);
   for (const char* other : {"1..\n", "1_.\n", "___\n", "_3_\n", "11_\n", "1_3\n"})
     EXPECT_EQ(grade(other), Grade::wrong) << other;
+}
+
+// Cells are characters, whatever bytes these are written in.
+TEST(Contest, BoardsOutsideOfAsciiAreGraded) {
+  const auto puzzle = make("test.puzzle", circles);
+  const auto judging = judging_of(*puzzle);
+  const std::string instance = "●.\n..\n", right = exact(*puzzle, instance);
+  EXPECT_EQ(right, "●○\n○●\n");
+  const auto grade = [&](const std::string& output) {
+    Words words(output, true);
+    return judging->grade(instance, right, words).grade;
+  };
+  EXPECT_EQ(grade("●○\n○●\n"), Grade::right);
+  EXPECT_EQ(grade("○●\n●○\n"), Grade::wrong);
+  EXPECT_EQ(grade("●○\n●○\n"), Grade::wrong);
+  EXPECT_EQ(grade("●○\n○.\n"), Grade::wrong);
 }
 
 TEST(Contest, CoversAreCounted) {
