@@ -218,7 +218,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   static constexpr std::size_t most_images = 64;
   static constexpr double few_positions = 10'000;
   static constexpr std::size_t most_moves_compared = 1000;
-  static constexpr u64 most_exploring = u64{1} << 28;  // steps: a moment
+  static constexpr u64 most_exploring = u64{1} << 26;  // steps: a second where turns are not prime
 
   const PackedShape& shape() const { return *puzzle_.rules().shape; }
   const MoveRules& rules() const { return shape().rules; }
