@@ -232,7 +232,8 @@ std::string show_tally(const Tally& tally, double seconds) {
 std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
   std::string out =
       fmt::format("{}: {} positions\n\n  distance  positions\n", puzzle.description().name, h.total);
-  const u64 most = std::max<u64>(1, *std::max_element(h.states.begin(), h.states.end()));
+  u64 most = 1;
+  for (const u64 states : h.states) most = std::max(most, states);
   for (std::size_t d = 0; d < h.states.size(); ++d) {
     if (h.states[d] == 0) continue;  // with weights not every distance occurs
     const auto bar = static_cast<std::size_t>(std::lround(double(h.states[d]) / double(most) * 40));

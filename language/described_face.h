@@ -239,7 +239,10 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     const auto lock = lock_unless_stopped(building_, progress);
     if (auto table = table_now()) return table;
     if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
-    auto table = std::make_shared<Table>(puzzle_, images(progress));
+    auto symmetries = images(progress);
+    const double bytes = FlatIndex<State>::bytes(1) / double(symmetries.size() + 1);
+    if (auto refused = refuse_positions(shape(), bytes, request.memory, progress)) return *refused;
+    auto table = std::make_shared<Table>(puzzle_, std::move(symmetries));
     const Ended ended = table->build(request.memory, progress);
     if (ended == Ended::asked && so_far != nullptr) *so_far = table->levels();
     if (ended == Ended::asked) return Error{Fault::stopped, "stopped while the table was built"};

@@ -1,3 +1,4 @@
+// One engine, one file: its tests share the interpreter of plain rules and the puzzles they play.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -391,6 +392,20 @@ swap = "a b"
   EXPECT_EQ(tally->answer.cost, 4);
   EXPECT_EQ(tally->answer.algorithm, "states");
   EXPECT_EQ(tally->count, 1u);
+}
+
+// Counted exactly before anything is kept: it is not begun.
+TEST(DescribedMoves, TablesThatCannotFitAreRefused) {
+  const auto puzzle = puzzle_of(eight_text);
+  ASSERT_NE(puzzle, nullptr);
+  Request request;
+  request.memory = 10'000;
+  Progress progress;
+  const auto histogram = puzzle->table(request, progress);
+  ASSERT_FALSE(histogram);
+  EXPECT_EQ(histogram.error().fault, Fault::refused);
+  EXPECT_NE(histogram.error().message.find("1.814e+05 positions"), std::string::npos)
+      << histogram.error().message;
 }
 
 }  // namespace

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
 
 #include "language/arrangements.h"
+#include "language/structure.h"
 
 namespace nonet {
 namespace {
@@ -229,6 +231,17 @@ double most_positions(const PackedShape& shape) {
   for (const Orbit& orbit : orbits_of(shape))
     result *= most_arrangements(orbit) * std::pow(double(orbit.turns), double(orbit.cells.size()));
   return result;
+}
+
+std::optional<Error> refuse_positions(const PackedShape& shape, double bytes, double memory,
+                                      Progress& progress) {
+  if (most_positions(shape) * bytes <= memory) return std::nullopt;
+  const SpaceSize size = count_positions(shape.rules, shape.structure, progress);
+  const double needed = std::strtod(size.states.c_str(), nullptr) * bytes;
+  if (!size.exact || needed <= memory) return std::nullopt;
+  return Error{Fault::refused,
+               fmt::format("a table of {:.4g} positions needs about {:.4g} MiB; {:.0f} MiB are allowed",
+                           needed / bytes, needed / 1048576, memory / 1048576)};
 }
 
 std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const PackedShape>& shape) {

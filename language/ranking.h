@@ -10,6 +10,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -40,5 +41,9 @@ std::shared_ptr<const Ranking> rank_by_coordinates(const std::shared_ptr<const P
 std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const PackedShape>& shape);
 // How many positions there are at most: pieces stay in their orbits.
 double most_positions(const PackedShape& shape);
+// Why a table of positions with so many bytes each need not be begun: they are counted exactly and are too
+// many for `memory`. None: they fit, or nobody knows.
+std::optional<Error> refuse_positions(const PackedShape& shape, double bytes, double memory,
+                                      Progress& progress);
 
 }  // namespace nonet

@@ -49,6 +49,12 @@ Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Setting
     return make_described_puzzle(std::move(*file));
   }
   const PuzzleEntry* entry = find_puzzle(name);
+  if (entry == nullptr && name.find('/') != std::string_view::npos) {
+    return Error{Fault::usage,
+                 fmt::format("{} is no puzzle file: their names end in .puzzle, .dlx, .xcc, .def, "
+                             ".tws, .xor or .cnf",
+                             name)};
+  }
   if (entry == nullptr) {
     std::string names;
     for (const PuzzleEntry* puzzle : all_puzzles()) {
