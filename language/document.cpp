@@ -98,6 +98,42 @@ std::string message_of(std::string_view description) {
   return message;
 }
 
+// A key that is there twice: where it stands the second time, which is noticed behind it or at the bracket of
+// a header, and before that.
+struct TwiceWritten {
+  std::size_t second = std::string_view::npos, first = std::string_view::npos;
+};
+TwiceWritten find_twice(std::string_view text, std::string_view key, std::size_t noticed) {
+  TwiceWritten found;
+  if (key.empty()) return found;
+  found.second =
+      noticed < text.size() && text[noticed] == '[' ? text.find(key, noticed) : text.rfind(key, noticed);
+  if (found.second == std::string_view::npos ||
+      text.find('\n', std::min(found.second, noticed)) < std::max(found.second, noticed))
+    return {};
+  for (std::size_t at = 0; at < found.second;) {
+    const char c = text[at];
+    if (c == '"' || c == '\'' || c == '#') {
+      at = c == '#' ? line_end(text, at) : string_end(text, at);
+      continue;
+    }
+    const std::size_t behind = std::min(text.find_first_not_of(" \t", at + key.size()), text.size() - 1);
+    const bool begins = at == 0 || std::string_view(" \t\n{,[.").find(text[at - 1]) != std::string_view::npos;
+    if (begins && text.substr(at).starts_with(key) &&
+        std::string_view("=].").find(text[behind]) != std::string_view::npos)
+      found.first = at;
+    ++at;
+  }
+  return found;
+}
+
+std::string bad_byte_message(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if (c == '\r') return "a line ends with LF or CRLF: found CR alone";
+  if (byte < ' ' || byte == 0x7f) return fmt::format("found the control character 0x{:02x}", byte);
+  return fmt::format("expected a text in UTF-8, found the byte 0x{:02x}", byte);
+}
+
 std::string_view name_of(toml::node_type type) {
   switch (type) {
     case toml::node_type::floating_point:
@@ -149,10 +185,9 @@ class Document::Builder {
     } else if (const auto* list = from.as_array()) {
       node.type = Node::Type::list;
       node.list.reserve(list->size());
-      for (const toml::node& entry : *list) {
-        node.list.push_back(node_of(
-            entry, list->is_array_of_tables() && !list->empty() ? spot_of(entry.source().begin) : key_spot));
-      }
+      const bool of_tables = !list->empty() && list->is_array_of_tables();  // looks at every entry
+      for (const toml::node& entry : *list)
+        node.list.push_back(node_of(entry, of_tables ? spot_of(entry.source().begin) : key_spot));
     } else if (const auto* table = from.as_table()) {
       fill_table(node, *table);
     } else if (!failed_) {
@@ -245,15 +280,12 @@ Result<std::unique_ptr<Document>> Document::parse(const std::string& path, std::
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   std::unique_ptr<Document> document(new Document(path, std::move(text)));
   const std::string& whole = document->text_;
-  const auto fail = [&](Place place, std::string message) {
-    std::string excerpt = document->excerpt(place, 1);
+  const auto fail = [&](Place place, std::string message, std::size_t length = 1) {
+    std::string excerpt = document->excerpt(place, length);
     return Error{Fault::input, std::move(message), std::move(place), std::move(excerpt)};
   };
   const std::size_t bad = first_bad_byte(whole);
-  if (bad < whole.size()) {
-    return fail(document->place_of(bad), fmt::format("expected a text in UTF-8, found the byte 0x{:02x}",
-                                                     static_cast<unsigned char>(whole[bad])));
-  }
+  if (bad < whole.size()) return fail(document->place_of(bad), bad_byte_message(whole[bad]));
   const Prepared prepared = prepare(whole);
   if (prepared.excess != std::string_view::npos) {
     return fail(document->place_of(prepared.excess),
@@ -266,8 +298,15 @@ Result<std::unique_ptr<Document>> Document::parse(const std::string& path, std::
     std::size_t at = document->offset_of(position.line, position.column);
     std::string message = message_of(parsed.error().description());
     // It notices at the end of a key that there is another, and inside of a word that it is not true.
-    if (message.ends_with("is there already"))
-      at = std::min(whole.find_first_not_of(" \t", document->offset_of(position.line, 1)), whole.size());
+    if (message.ends_with("' is there already")) {
+      const std::string named = message.substr(1, message.rfind('\'') - 1);
+      const std::string key = named.substr(named.rfind('.') + 1);
+      const TwiceWritten twice = find_twice(whole, key, at);
+      if (twice.second != std::string::npos) at = twice.second;
+      if (twice.first != std::string::npos)
+        message += fmt::format(", in line {}", document->place_of(twice.first).line);
+      return fail(document->place_of(at), std::move(message), key.size());
+    }
     if (message.starts_with("expected a value")) {
       while (at > 0 && ((whole[at - 1] >= 'a' && whole[at - 1] <= 'z') || whole[at - 1] == '\n')) --at;
     }
