@@ -252,7 +252,8 @@ TEST(Board, WrongTexts) {
       {"(1 + 2", "1:12: expected ) at the end of this"},
       {"2 + rov(1)", "1:10: there is no cell, variable or word rov (did you mean row?)"},
       {"row(3)", "1:10: there is no row 3: expected 1 to 2"},
-      {"r1c9", "1:6: there is no cell, variable or word r1c9 (did you mean r1c1?)"},
+      {"r1c9", "1:6: there is no cell r1c9: the board has 2 rows and 3 columns"},
+      {"box(1)", "1:6: this board has no boxes: expected boxes = \"...\" in [board]"},
       {"1 $ 2", "1:8: expected the end of the number, not $"}};
   for (const auto& [text, expected] : cases) {
     const Sheet sheet("grid = \"2x3\"", text);
@@ -265,6 +266,9 @@ TEST(Board, WrongTexts) {
       {"A.rov(A.at(0,0))", "1:8: there is no cell, variable or word rov (did you mean row?)"},
       {"A.min(1, 2)", "1:8: there is no cell, variable or word min"},
       {"C.row(1)", "1:6: there is no board C"},
+      {"A.r3c1", "1:6: there is no cell A.r3c1: A has 2 rows and 2 columns"},
+      {"regions", "1:6: this board has no regions: expected regions = \"...\" in [board]"},
+      {"edge(1)", "1:6: this board has no edges: expected edges = \"...\" in [board]"},
       {"A.row(B.r1c1)", "1:12: B.r1c1 is no cell of the board A"},
       {"A.king(B)", "1:13: B.r1c1 is no cell of the board A"}};
   for (const auto& [text, expected] : sets) {
@@ -272,6 +276,17 @@ TEST(Board, WrongTexts) {
     const auto cells = Scope(sheet.board).cells(sheet.text());
     ASSERT_FALSE(cells) << text;
     EXPECT_EQ(place_and_message(cells.error()).substr(0, expected.size()), expected) << text;
+  }
+  const std::vector<std::pair<std::string, std::string>> clauses = {
+      {"a inn cells", "1:8: expected in, or one of = != < <= > >=, not inn"},
+      {"a in", "1:10: expected numbers or cells at the end of this"},
+      {"a in , b in cells", "1:11: expected numbers or cells, not ,"},
+      {"a in cells,, b in cells", "1:17: expected a variable or a condition, not ,"}};
+  for (const auto& [text, expected] : clauses) {
+    const Sheet sheet("grid = \"2x3\"", text);
+    const auto done = Scope(sheet.board).each(&sheet.text(), [] { return Result<Done>(Done{}); });
+    ASSERT_FALSE(done) << text;
+    EXPECT_EQ(place_and_message(done.error()), expected) << text;
   }
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += '(';
@@ -289,13 +304,18 @@ TEST(Board, WrongBoards) {
       {"values = 2", "the board has no cells: expected grid, shape, boards, cells or places"},
       {"grid = \"2x2\"\nshape = \"..\"", "a board has grid or shape, not both"},
       {"grid = \"2x2\"\nvalues = 99999999999", "too many values"},
-      {"grid = \"2x2\"\nvalues = \"0120\"", "two values are written 0"},
+      {"grid = \"2x2\"\nvalues = \"0120\"", "4:14: two values are written 0"},
+      {"grid = \"2x2\"\nvalues = [\"a\", \"b\", \"a\"]", "4:21: two values are written a"},
+      {"grid = \"2x2\"\nvalues = \"0/\"", "4:12: / ends a row: expected a value without it"},
+      {"grid = \"2x2\"\nvalues = [\"0\", \"#\"]",
+       "4:16: # stands where there is no cell: expected another value"},
       {"grid = \"2x2\"\nvalues = [\"a\", \"b c\"]", "a value is a text without blanks"},
       {"grid = \"2x2\"\nboxes = \"3x1\"", "2 rows and 2 columns do not divide into boxes of 3x1"},
       {"grid = \"2x2\"\nregions = \"aa/a\"", "r2c2 is in no region"},
       {"cells = \"A B A\"", "3:14: two cells are called A"},
       {"cells = \"A row\"", "row is a word of the language"},
       {"cells = \"A B\"\nedges = \"A-C\"", "4:10: A-C is no pair of cells"},
+      {"cells = \"A B\"\nedges = \"A-B B-A\"", "4:14: the edge B-A is there already"},
       {"cells = \"A B\"\nvalues = { A = 2 }", "B has no values"},
       {"places = \"ab at\"", "at is a word of the language"},
       {"places = \"URF FUR\"", "FUR is written twice"},

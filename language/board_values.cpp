@@ -45,14 +45,22 @@ Result<ValueKind> BoardReader::read_kind(const Node& values) {
                  "expected a text with a character a value, a list of texts, or the number of values");
   }
   if (kind.texts.empty()) return wrong(values, "there are no values here");
+  std::size_t offset = 0;  // in a text: of the value that is looked at
+  const auto refuse = [&](std::size_t value, std::string message) {
+    return values.type == Node::Type::text
+               ? wrong_in(values, offset, kind.texts[value].size(), std::move(message))
+               : wrong(values.list[value], std::move(message));
+  };
   std::set<std::string_view> seen;
-  for (const std::string& text : kind.texts) {
+  for (std::size_t value = 0; value < kind.texts.size(); offset += kind.texts[value++].size()) {
+    const std::string& text = kind.texts[value];
     const bool blank = std::any_of(
         text.begin(), text.end(), [](char c) { return is_blank(c) || static_cast<unsigned char>(c) < 0x20; });
-    if (text.empty() || blank) return wrong(values, "a value is a text without blanks");
-    if (!seen.insert(text).second) return wrong(values, fmt::format("two values are written {}", text));
-    if (text == "#" && map_.cells_.size() != map_.places_.size())
-      return wrong(values, "# is where there is no cell, and cannot be a value on this board");
+    if (text.empty() || blank) return refuse(value, "a value is a text without blanks");
+    if (text == "#") return refuse(value, "# stands where there is no cell: expected another value");
+    if (text.find('/') != std::string::npos)
+      return refuse(value, "/ ends a row: expected a value without it");
+    if (!seen.insert(text).second) return refuse(value, fmt::format("two values are written {}", text));
   }
   return kind;
 }

@@ -30,8 +30,8 @@ class ClauseReader {
 
   Result<Done> from(std::size_t offset) {
     TermReader reader(scope_, clause_, offset);
-    while (reader.take(",")) {
-    }
+    if (offset > 0) reader.take(",");
+    if (reader.next_is(",")) return reader.wrong_here("a variable or a condition");
     if (reader.at_end()) return each_();
     const std::size_t begin = reader.offset();
     const std::string_view name = reader.peek_name();
@@ -40,6 +40,10 @@ class ClauseReader {
       if (reader.peek_name() == "in") {
         reader.take("in");
         return each_of(reader, name, begin);
+      }
+      if (const std::string_view next = reader.peek_name(); !next.empty()) {
+        return wrong_in(clause_, reader.offset(), next.size(),
+                        fmt::format("expected in, or one of = != < <= > >=, not {}", next));
       }
       const bool defines =
           reader.next_is("=") && scope_.find(name) == nullptr && !scope_.board().find(name).has_value();
@@ -82,6 +86,7 @@ class ClauseReader {
 
   Result<Done> each_of(TermReader& reader, std::string_view name, std::size_t begin) {
     std::vector<Term> terms;
+    if (reader.at_end() || reader.next_is(",")) return reader.wrong_here("numbers or cells");
     while (!reader.at_end() && !reader.next_is(",")) {
       auto done = reader.item(terms);
       if (!done) return done;

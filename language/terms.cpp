@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "language/description.h"
 #include "language/picture.h"
@@ -32,6 +33,11 @@ std::int64_t divide(std::int64_t a, std::int64_t b) {
 }
 
 }  // namespace
+
+Error wrong_word(const Node& text, std::string_view filled, const TextPart& word, std::string message) {
+  return filled == text.text ? wrong_in(text, word.offset, word.text.size(), std::move(message))
+                             : wrong(text, std::move(message));
+}
 
 TermReader::TermReader(const Scope& scope, const Node& text, std::size_t begin, std::size_t end)
     : scope_(scope), text_(text), at_(begin), end_(std::min(end, text.text.size())) {
@@ -109,11 +115,42 @@ Result<std::string> TermReader::name() {
   return all;
 }
 
+// Cells of grids are known by their row and column, some words only by a key of the board.
+std::string TermReader::missing(std::string_view name) const {
+  const BoardMap& board = scope_.board();
+  for (const auto& [one, all, key] : {std::array<std::string_view, 3>{"box", "boxes", "boxes"},
+                                      {"region", "regions", "regions"},
+                                      {"edge", "edges", "edges"}}) {
+    if (name == one || name == all)
+      return fmt::format("this board has no {}: expected {} = \"...\" in [board]", all, key);
+  }
+  const std::size_t dot = name.rfind('.');
+  const BoardMap::Part* part = board.find_part(dot == std::string_view::npos ? "" : name.substr(0, dot));
+  const std::string_view cell = dot == std::string_view::npos ? name : name.substr(dot + 1);
+  const auto is_number = [](std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+  };
+  const std::size_t column = cell.find('c');
+  if (part == nullptr || part->cells.empty() || column == std::string_view::npos || cell[0] != 'r' ||
+      !is_number(cell.substr(1, column - 1)) || !is_number(cell.substr(column + 1)))
+    return "";
+  const RuleCell& first = board.cells()[static_cast<std::size_t>(part->cells[0])];
+  if (!first.name.ends_with(fmt::format("r{}c{}", first.row - part->row + 1, first.column + 1))) return "";
+  return fmt::format(
+      "there is no cell {}: {} has {} rows and {} columns{}", name,
+      part->name.empty() ? "the board" : part->name, part->rows, part->columns,
+      part->cells.size() < static_cast<std::size_t>(part->rows) * static_cast<std::size_t>(part->columns)
+          ? ", with places that are no cells"
+          : "");
+}
+
 Error TermReader::unknown(std::string_view name, std::size_t begin) const {
   const BoardMap& board = scope_.board();
   if (board.groups(name) != nullptr)
     return wrong_from(begin, fmt::format("{} are groups: expected cells, for example {}(1)", name,
                                          name == "boxes" ? "box" : name.substr(0, name.size() - 1)));
+  if (std::string why = missing(name); !why.empty())
+    return wrong_in(text_, begin, name.size(), std::move(why));
   std::vector<std::string> known = board.words();
   for (const BoardMap::Part& part : board.parts()) known.push_back(part.name);
   constexpr int most = 1024;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "language/picture.h"
 #include "language/scope.h"
 
 namespace nonet {
@@ -22,6 +23,9 @@ struct Operand {
   std::int64_t value = 0;  // of a cell: from 0
   std::vector<int> cells;  // of a set
 };
+
+// What is wrong with a part of a text whose braces were filled in: it is underlined where there are none.
+Error wrong_word(const Node& text, std::string_view filled, const TextPart& word, std::string message);
 
 class TermReader {
  public:
@@ -61,6 +65,7 @@ class TermReader {
   Result<std::string> name();
   Result<Operand> combine(char operation, const Operand& left, const Operand& right, std::size_t begin) const;
   Error unknown(std::string_view name, std::size_t begin) const;
+  std::string missing(std::string_view name) const;  // why a word or cell is not there; empty: who knows
 
   const Scope& scope_;
   const Node& text_;
