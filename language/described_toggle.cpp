@@ -170,7 +170,7 @@ Result<std::vector<int>> DescribedToggle::goal_values() const {
   const auto linear = ToggleLinear::build(*system, 1 << 30);
   if (!linear) return linear.error();
   const auto found = linear->particular(wanted);
-  if (!found) return Error{Fault::file, "no position at all has these sums", rules().goal_place};
+  if (!found) return Error{Fault::input, "no position at all has these sums", rules().goal_place};
   for (int move = 0; move < system->moves(); ++move) {
     const int cell = system->label(move);
     zeros[at(cell)] = (*found)[at(move)] % turns_of(rules(), cell);

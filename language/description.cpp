@@ -18,11 +18,7 @@ Result<std::string> read_text(const Node& table, std::string_view key) {
 
 // As instances are written: a line a row, also where the file has them on one line with / between them.
 std::string instance_text(std::string text, const BoardMap& board) {
-  const bool has_slash = std::any_of(board.kinds().begin(), board.kinds().end(), [](const ValueKind& kind) {
-    return std::any_of(kind.texts.begin(), kind.texts.end(),
-                       [](const std::string& value) { return value.find('/') != std::string::npos; });
-  });
-  if (board.size() == 0 || has_slash || text.starts_with("scramble:")) return text;
+  if (board.size() == 0 || text.starts_with("scramble:")) return text;
   std::string lines;
   for (const char c : text) {
     if (c == '/') {

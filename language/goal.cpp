@@ -95,16 +95,37 @@ Result<Done> read_goal(const Node& root, const BoardMap& board, const ValueTexts
   return Done{};
 }
 
-// A goal that breaks every guard is reached by no move and left by none.
+// A goal that no move leads to is reached from nowhere but itself.
 Result<Done> check_goal(const Node& root, const MoveReader& reader, const MoveRules& rules) {
   if (rules.goal.empty()) return Done{};
-  const bool meets = std::any_of(rules.moves.begin(), rules.moves.end(), [&](const RuleMove& move) {
-    return applies(move, rules.goal) || applies(invert(move, reader.turns(), reader.counts()), rules.goal);
+  const auto& moves = rules.moves;
+  const bool reached = std::any_of(moves.begin(), moves.end(), [&](const RuleMove& move) {
+    return applies(invert(move, reader.turns(), reader.counts()), rules.goal);
   });
-  if (meets) return Done{};
+  if (reached) return Done{};
+  const bool left = std::any_of(moves.begin(), moves.end(),
+                                [&](const RuleMove& move) { return applies(move, rules.goal); });
   const Node* goal = root.find("goal");
   return wrong(goal == nullptr ? *root.find("board") : *goal,
-               "no move can be made from the goal, nor leads to it");
+               left ? "no move leads to the goal" : "no move can be made from the goal, nor leads to it");
+}
+
+// What is added to is one piece in as many turns as it has values; everything else is a piece a value. Where
+// adding is all there is, that holds for cells that no move changes too: the rules are linear.
+void choose_turns(MoveRules& rules) {
+  const bool only_adds = std::all_of(rules.moves.begin(), rules.moves.end(), [](const RuleMove& move) {
+    return move.guards.empty() && move.carries.empty();
+  });
+  if (only_adds) {
+    for (ValueKind& kind : rules.kinds) kind.turns = kind.size();
+    return;
+  }
+  for (const RuleMove& move : rules.moves) {
+    for (const auto& addition : move.additions) {
+      ValueKind& kind = rules.kinds[at(rules.cells[at(addition.cell)].kind)];
+      kind.turns = kind.size();
+    }
+  }
 }
 
 }  // namespace
@@ -115,7 +136,6 @@ ValueTexts::ValueTexts(const BoardMap& board) : board_(board), numbers_(board.ki
     for (std::size_t value = 0; value < texts.size(); ++value) {
       numbers_[kind].emplace(texts[value], static_cast<int>(value));
       one_character_ = one_character_ && characters_of(texts[value]).size() == 1;
-      slash_ = slash_ || texts[value].find('/') != std::string::npos;
     }
   }
   if (board.has_places()) one_character_ = false;
@@ -143,8 +163,7 @@ std::string ValueTexts::list(int kind) const {
 }
 
 Result<std::vector<int>> read_position(const Node& text, const BoardMap& board, const ValueTexts& values) {
-  const bool slash = !values.has_slash();
-  auto rows = values.all_one_character() ? picture_of(text.text, slash) : words_of(text.text, slash);
+  auto rows = values.all_one_character() ? picture_of(text.text) : words_of(text.text);
   TextLine all;
   for (TextLine& row : rows) {
     std::erase_if(row, [](const TextPart& part) { return part.text == " " || part.text == "\t"; });
@@ -209,16 +228,10 @@ Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board) {
   if (rules.moves.empty()) return wrong_key(**moves, "there are no moves here");
   auto done = read_goal(root, board, values, rules);
   if (!done) return done.error();
-  if (!board.has_places()) {
-    // What is added to is one piece in as many turns as it has values; everything else is a piece a value.
-    for (const RuleMove& move : rules.moves) {
-      for (const auto& addition : move.additions) {
-        ValueKind& kind = rules.kinds[at(rules.cells[at(addition.cell)].kind)];
-        kind.turns = kind.size();
-      }
-    }
-  }
+  if (!board.has_places()) choose_turns(rules);
   done = check_goal(root, reader, rules);
+  if (!done) return done.error();
+  done = check_instances(root, board, values, rules);
   if (!done) return done.error();
   return rules;
 }

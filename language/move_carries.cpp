@@ -57,7 +57,7 @@ Result<Done> MoveReader::check_carries(RuleMove& move, const Node& text) const {
 
 Result<Done> MoveReader::read_swap(RuleMove& move, const Node& text) const {
   TermReader reader(scope_, text);
-  std::vector<int> one, other;
+  std::vector<WrittenSide> one, other;
   bool comma = false;
   while (!reader.at_end()) {
     if (reader.take(",")) {
@@ -65,49 +65,71 @@ Result<Done> MoveReader::read_swap(RuleMove& move, const Node& text) const {
       comma = true;
       continue;
     }
-    auto done = reader.cells(comma ? other : one);
+    auto done = read_sides(reader, comma ? other : one);
     if (!done) return done;
   }
+  std::vector<WrittenSide> both = one;
+  both.insert(both.end(), other.begin(), other.end());
+  if (const auto turned = std::find_if(both.begin(), both.end(), [](const auto& s) { return s.turn != 0; });
+      turned != both.end()) {
+    return wrong_in(text, turned->begin, turned->end - turned->begin,
+                    fmt::format("swap turns no pieces: expected {}", cell_name(turned->cell)));
+  }
+  if (auto done = check_once(text, both); !done) return done;
   if (!comma) {
     if (one.size() != 2)
       return wrong(text, fmt::format("swap exchanges two cells, these are {}", one.size()));
     other.assign(1, one[1]);
-    one.resize(1);
+    one.pop_back();
   }
   if (one.size() != other.size()) {
     return wrong(text, fmt::format("swap exchanges cell by cell: {} and {} cells do not pair", one.size(),
                                    other.size()));
   }
   for (std::size_t i = 0; i < one.size(); ++i) {
-    move.carries.push_back({one[i], other[i]});
-    move.carries.push_back({other[i], one[i]});
+    move.carries.push_back({one[i].cell, other[i].cell});
+    move.carries.push_back({other[i].cell, one[i].cell});
   }
   return Done{};
 }
 
-Result<Done> MoveReader::read_sides(TermReader& reader, std::vector<BoardMap::Side>& sides) const {
+Result<Done> MoveReader::read_sides(TermReader& reader, std::vector<WrittenSide>& sides) const {
+  reader.at_end();
+  const std::size_t begin = reader.offset();
   if (board_.has_places()) {
     const std::string name(reader.peek_name());
     const auto side = scope_.find(name) == nullptr ? board_.find_side(name) : std::nullopt;
     if (side) {
       reader.take(name);
-      sides.push_back(*side);
+      sides.push_back({*side, begin, reader.offset()});
       return Done{};
     }
   }
   std::vector<int> cells;
   auto done = reader.cells(cells);
-  for (const int cell : cells) sides.push_back({cell, 0});
+  for (const int cell : cells) sides.push_back({{cell, 0}, begin, reader.offset()});
   return done;
 }
 
+Result<Done> MoveReader::check_once(const Node& text, const std::vector<WrittenSide>& sides) const {
+  std::set<int> seen;
+  for (const WrittenSide& side : sides) {
+    if (!seen.insert(side.cell).second) {
+      return wrong_in(text, side.begin, side.end - side.begin,
+                      fmt::format("{} is there twice: this is no permutation", cell_name(side.cell)));
+    }
+  }
+  return Done{};
+}
+
 Result<Done> MoveReader::carry_around(RuleMove& move, const Node& text,
-                                      const std::vector<BoardMap::Side>& sides) const {
+                                      const std::vector<WrittenSide>& sides) const {
   if (sides.size() < 2)
     return wrong(text, fmt::format("a cycle has two cells or more, not {}", sides.size()));
   const bool one_place =
       std::all_of(sides.begin(), sides.end(), [&](const auto& side) { return side.cell == sides[0].cell; });
   if (one_place) return turn_in_place(move, text, sides);
+  if (auto done = check_once(text, sides); !done) return done;
   for (std::size_t i = 0; i < sides.size(); ++i) {
     const BoardMap::Side from = sides[i], to = sides[(i + 1) % sides.size()];
     move.carries.push_back({from.cell, to.cell});
@@ -119,15 +141,23 @@ Result<Done> MoveReader::carry_around(RuleMove& move, const Node& text,
 
 // (URF RFU FUR): the side U goes to where R is, and so on.
 Result<Done> MoveReader::turn_in_place(RuleMove& move, const Node& text,
-                                       const std::vector<BoardMap::Side>& sides) const {
-  const int cell = sides[0].cell, turns = turns_[at(cell)];
+                                       const std::vector<WrittenSide>& sides) const {
+  const int cell = sides[0].cell, turns = board_.has_places() ? turns_[at(cell)] : 1;
   const auto step = [&](std::size_t i) {
     return (sides[i].turn - sides[(i + 1) % sides.size()].turn + turns) % turns;
   };
+  if (step(0) == 0) return check_once(text, sides);
+  std::vector<std::string> all;
+  for (int turn = sides[0].turn; all.empty() || turn != sides[0].turn;
+       turn = (turn - step(0) + turns) % turns) {
+    all.push_back(cell_name(cell));
+    std::rotate(all.back().rbegin(), all.back().rbegin() + turn, all.back().rend());
+  }
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    if (step(i) != step(0) || step(i) == 0 || sides.size() > at(turns)) {
-      return wrong(text, fmt::format("{} is there twice: this is no permutation", cell_name(cell)));
-    }
+    if (step(i) == step(0) && sides.size() == all.size()) continue;
+    return wrong_in(text, sides[0].begin, sides.back().end - sides[0].begin,
+                    fmt::format("a piece that turns where it is goes through all its sides: expected ({})",
+                                fmt::join(all, " ")));
   }
   move.additions.push_back({cell, step(0)});
   return Done{};
@@ -135,7 +165,7 @@ Result<Done> MoveReader::turn_in_place(RuleMove& move, const Node& text,
 
 Result<Done> MoveReader::read_cycle(RuleMove& move, const Node& text) const {
   TermReader reader(scope_, text);
-  std::vector<BoardMap::Side> sides;
+  std::vector<WrittenSide> sides;
   while (!reader.at_end()) {
     if (reader.take(",")) continue;
     auto done = read_sides(reader, sides);
@@ -151,7 +181,7 @@ Result<Done> MoveReader::read_cycles(RuleMove& move, const Node& text) const {
     if (reader.take(",")) continue;
     const std::size_t begin = reader.offset();
     if (!reader.take("(")) return reader.wrong_here("( and the cells of a cycle");
-    std::vector<BoardMap::Side> sides;
+    std::vector<WrittenSide> sides;
     while (!reader.take(")")) {
       if (reader.at_end()) return reader.wrong_from(begin, "this cycle does not close: expected )");
       if (reader.take(",")) continue;
@@ -194,11 +224,12 @@ Result<Done> MoveReader::read_turn(RuleMove& move, const Node& text) const {
   const std::string_view way = lines[0].back().text;
   const BoardMap::Part* part = board_.find_part(board);
   if (part == nullptr) {
-    return wrong(text, board.empty() ? "which board turns? expected its name, for example \"A right\""
-                                     : fmt::format("there is no board {}", board));
+    if (board.empty()) return wrong(text, "which board turns? expected its name, for example \"A right\"");
+    return wrong_word(text, *filled, lines[0][0], fmt::format("there is no board {}", board));
   }
   if (way != "right" && way != "left" && way != "half")
-    return wrong(text, fmt::format("{} is no turn: expected right, left or half", way));
+    return wrong_word(text, *filled, lines[0].back(),
+                      fmt::format("{} is no turn: expected right, left or half", way));
   if (board_.has_places() || (way != "half" && part->rows != part->columns))
     return wrong(text, "only a square can be turned by a quarter");
   for (const int cell : part->cells) {

@@ -58,8 +58,7 @@ Result<MoveReader::Picture> MoveReader::read_picture(const Node& text) const {
   const std::size_t arrow = filled->find("->");
   if (arrow == std::string::npos) return wrong(text, "expected two pictures with -> between them");
   const auto lines = [&](std::string_view part) {
-    const bool slash = !values_.has_slash();
-    auto rows = values_.all_one_character() ? picture_of(part, slash) : words_of(part, slash);
+    auto rows = values_.all_one_character() ? picture_of(part) : words_of(part);
     for (TextLine& row : rows)
       std::erase_if(row, [](const TextPart& p) { return p.text == " " || p.text == "\t"; });
     return rows;
@@ -74,9 +73,11 @@ Result<MoveReader::Picture> MoveReader::read_picture(const Node& text) const {
     for (std::size_t column = 0; column < before[row].size() && same; ++column) {
       const std::string from(before[row][column].text), to(after[row][column].text);
       if (from == "#" && to == "#" && !values_.has("#")) continue;
-      for (const std::string& value : {from, to}) {
-        if (value != "?" && !values_.has(value))
-          return wrong(text, fmt::format("{} is no value, and not ?", value));
+      for (const bool first : {true, false}) {
+        const TextPart& value = (first ? before : after)[row][column];
+        if (value.text != "?" && !values_.has(value.text))
+          return wrong_word(text, *filled, {value.text, value.offset + (first ? 0 : arrow + 2)},
+                            fmt::format("{} is no value, and not ?", value.text));
       }
       if ((from == "?") != (to == "?"))
         return wrong(text, "a ? stays: expected it in both pictures at the same place");

@@ -26,18 +26,20 @@ class ValueTexts {
   // -1: a cell of that kind holds no such value.
   int find(int kind, std::string_view text) const;
   bool all_one_character() const { return one_character_; }
-  bool has(std::string_view text) const;     // of any kind
-  bool has_slash() const { return slash_; }  // then a / ends no line
-  std::string list(int kind) const;          // "0, 1 or *", for messages
+  bool has(std::string_view text) const;  // of any kind
+  std::string list(int kind) const;       // "0, 1 or *", for messages
 
  private:
   const BoardMap& board_;
   std::vector<std::map<std::string, int, std::less<>>> numbers_;
-  bool one_character_ = true, slash_ = false;
+  bool one_character_ = true;
 };
 
 // A position as instances are written (docs/puzzle-files.md).
 Result<std::vector<int>> read_position(const Node& text, const BoardMap& board, const ValueTexts& values);
+// Of all known answers and of the start: that they are instances of these rules (move_start.cpp).
+Result<Done> check_instances(const Node& root, const BoardMap& board, const ValueTexts& values,
+                             const MoveRules& rules);
 
 class MoveReader {
  public:
@@ -78,10 +80,13 @@ class MoveReader {
   Result<Done> read_cycles(RuleMove& move, const Node& text) const;
   Result<Done> read_reverse(RuleMove& move, const Node& text) const;
   Result<Done> read_turn(RuleMove& move, const Node& text) const;
-  Result<Done> read_sides(TermReader& reader, std::vector<BoardMap::Side>& sides) const;
-  Result<Done> carry_around(RuleMove& move, const Node& text, const std::vector<BoardMap::Side>& sides) const;
-  Result<Done> turn_in_place(RuleMove& move, const Node& text,
-                             const std::vector<BoardMap::Side>& sides) const;
+  struct WrittenSide : BoardMap::Side {
+    std::size_t begin, end;  // in the text
+  };
+  Result<Done> read_sides(TermReader& reader, std::vector<WrittenSide>& sides) const;
+  Result<Done> check_once(const Node& text, const std::vector<WrittenSide>& sides) const;
+  Result<Done> carry_around(RuleMove& move, const Node& text, const std::vector<WrittenSide>& sides) const;
+  Result<Done> turn_in_place(RuleMove& move, const Node& text, const std::vector<WrittenSide>& sides) const;
   Result<Done> check_carries(RuleMove& move, const Node& text) const;
 
   // move_pictures.cpp

@@ -11,6 +11,7 @@
 #include "language/described.h"
 #include "language/formats.h"
 #include "language/move_algebra.h"
+#include "language/structure.h"
 #include "nonet/text_reader.h"
 #include "puzzles/clocks.h"
 #include "puzzles/cube2.h"
@@ -287,7 +288,7 @@ set = "d = q"
   EXPECT_EQ(levels.size(), 16u);  // 2^4 - 1 moves
   EXPECT_EQ(std::accumulate(levels.begin(), levels.end(), std::size_t{0}), 81u);
 
-  const Described pegs(R"(goal = "1110111"
+  const Described pegs(R"(goal = "0001000"
 [board]
 grid = "1x7"
 values = "01"
@@ -513,7 +514,7 @@ TEST(DescribedRules, WhatIsWrongIsShown) {
   EXPECT_EQ(moves("swap = \"1 2 3\""), "6:8: swap exchanges two cells, these are 3");
   EXPECT_EQ(moves("swap = \"1 7\""), "6:11: there is no cell 7: the board has cells 1 to 4");
   EXPECT_EQ(moves("swap = \"1 2\"\ncycle = \"1 2 3\""), "7:1: a move has swap or cycle, not both");
-  EXPECT_EQ(moves("cycle = \"1 2 1\""), "6:9: r1c1 is there twice: this is no permutation");
+  EXPECT_EQ(moves("cycle = \"1 2 1\""), "6:14: r1c1 is there twice: this is no permutation");
   EXPECT_EQ(moves("cycles = \"(1 2)(3 2)\""), "6:16: r1c2 is in two cycles");
   EXPECT_EQ(moves("cycles = \"(1 2\""), "6:11: this cycle does not close: expected )");
   EXPECT_EQ(moves("set = \"1 = 2\""),
@@ -526,9 +527,9 @@ TEST(DescribedRules, WhatIsWrongIsShown) {
   EXPECT_EQ(moves("when = [\"1 = 2\", \"2 = 2\"]\nswap = \"1 2\""), "5:1: the move 1 changes nothing");
   EXPECT_EQ(moves("when = \"1 2 4 = 0\"\ncycle = \"1 2 4\""), "5:1: the move 1 changes nothing");
   EXPECT_EQ(moves("when = [\"1 = 0\", \"2 = 0 1\"]\nswap = \"1 2\""), "");
-  EXPECT_EQ(moves("when = \"1 2 = 0\"\nswap = \"1 2\"\nadd = \"1\""), "");
+  EXPECT_EQ(moves("when = \"1 2 = 0\"\nswap = \"1 2\"\nadd = \"1\""), "1:8: no move leads to the goal");
   EXPECT_EQ(moves("for = \"a in cells, b in cells\"\nswap = \"a b\""),
-            "7:8: r1c1 is there twice: this is no permutation (for a = r1c1, b = r1c1)");
+            "7:11: r1c1 is there twice: this is no permutation (for a = r1c1, b = r1c1)");
   EXPECT_EQ(moves("for = \"a in cells\"\nname = \"x\"\nadd = \"a\""),
             "7:8: two moves are called x; the other is made by line 5 (for a = r1c2)");
   EXPECT_EQ(moves("name = \"x y\"\nadd = \"1\""),
@@ -539,7 +540,10 @@ TEST(DescribedRules, WhatIsWrongIsShown) {
             "6:13: this range is too long: at most 1048576 numbers");
   EXPECT_EQ(moves("turn = \"right\"\npowers = true\nwhen = \"1 = 0\""),
             "7:1: a move with when has no powers");
-  EXPECT_EQ(moves("replace = \"0123 -> 1230\""), "6:11: 3 is no value, and not ?");
+  EXPECT_EQ(moves("replace = \"0123 -> 1230\""), "6:22: 3 is no value, and not ?");
+  EXPECT_EQ(moves("replace = \"01 -> 13\""), "6:19: 3 is no value, and not ?");
+  EXPECT_EQ(moves("turn = \"A right\""), "6:9: there is no board A");
+  EXPECT_EQ(moves("turn = \"sideways\""), "6:9: sideways is no turn: expected right, left or half");
   EXPECT_EQ(moves("replace = \"012 -> 120\""), "6:11: this picture fits nowhere on the board");
   EXPECT_EQ(moves("replace = \"01 -> 0\""), "6:11: the two pictures differ in their rows or columns");
   EXPECT_EQ(moves("replace = \"01 -> 10\"\nalong = \"orthogonl\""),
@@ -547,6 +551,7 @@ TEST(DescribedRules, WhatIsWrongIsShown) {
             "orthogonal, diagonal or hex");
   EXPECT_EQ(moves("when = \"1 = 1\"\nswap = \"1 2\""),
             "1:8: no move can be made from the goal, nor leads to it");
+  EXPECT_EQ(moves("replace = \"00 -> 01\""), "1:8: no move leads to the goal");
   const std::string add = "[[moves]]\nfor = \"a in cells\"\nadd = \"a\"\n";
   EXPECT_EQ(error_of("goal = \"01/23\"\n" + board + add), "1:13: 3 is no value of r2c2: expected 0, 1 or 2");
   EXPECT_EQ(error_of("goal = \"01/2\"\n" + board + add),
@@ -563,6 +568,71 @@ TEST(DescribedRules, WhatIsWrongIsShown) {
   EXPECT_EQ(
       error_of("goal = 0\n[board]\ncells = \"A B\"\nvalues = { A = 2, B = 3 }\n[[moves]]\nswap = \"A B\"\n"),
       "6:8: A and B cannot exchange what they hold: their values differ");
+  const auto turns = [](const std::string& cycles) {
+    return error_of("[board]\nplaces = \"ABC DEF\"\n[[moves]]\ncycles = \"" + cycles + "\"\n");
+  };
+  EXPECT_EQ(turns("(ABC BCA CAB)"), "");
+  EXPECT_EQ(turns("(ABC BCA)"),
+            "4:12: a piece that turns where it is goes through all its sides: expected (ABC BCA CAB)");
+  EXPECT_EQ(turns("(BCA ABC CAB BCA)"),
+            "4:12: a piece that turns where it is goes through all its sides: expected (BCA ABC CAB)");
+  EXPECT_EQ(turns("(ABC ABC)"), "4:16: ABC is there twice: this is no permutation");
+}
+
+// Instances in a file are read with it.
+TEST(DescribedRules, WrongInstancesAreShown) {
+  const auto add = [](const std::string& start, const std::string& expect) {
+    return error_of(start + "goal = 0\n[board]\nshape = \"..#/...\"\nvalues = \"01\"\n[[moves]]\n" +
+                    "for = \"a in cells\"\nadd = \"a\"\n" + expect);
+  };
+  const std::string expect = "[[expect]]\ncost = 1\ninstance = ";  // from line 8 on
+  EXPECT_EQ(add("start = \"01# / 000\"\n", ""), "");
+  EXPECT_EQ(add("start = \"01#000\"\n", expect + "\"\"\"\n0 1 #\n0 0 1\n\"\"\"\n"), "");
+  EXPECT_EQ(add("start = \"19#/000\"\n", ""), "1:11: 9 is no value of r1c2: expected 0 or 1");
+  EXPECT_EQ(add("start = \"111/000\"\n", ""), "1:12: there is no cell in row 1, column 3: expected #, not 1");
+  EXPECT_EQ(add("", expect + "\"01#\"\n"), "10:12: expected 2 rows, found 1");
+  EXPECT_EQ(add("", expect + "\"01#/00\"\n"), "10:17: expected 3 cells in row 2, found 2");
+  EXPECT_EQ(add("", expect + "\"scramble: r1c1 r2c3\"\n"), "");
+  EXPECT_EQ(add("", expect + "\"scramble: r1c1 r9\"\n"), "10:28: there is no move r9");
+  EXPECT_EQ(add("", "[[expect]]\ncost = -1\n"), "9:8: cost is a number of moves: expected 0 or more");
+  const auto turn = [](const std::string& start) {
+    return error_of("start = \"" + start + "\"\n[board]\nplaces = \"ABC DEF\"\n[[moves]]\nname = \"U\"\n" +
+                    "cycles = \"(ABC DEF)\"\npowers = true\n");
+  };
+  EXPECT_EQ(turn("U U"), "");
+  EXPECT_EQ(turn("DEF ABC"), "");
+  EXPECT_EQ(turn("U X"), "1:12: there is no move X");
+  EXPECT_EQ(turn("DEF ABD"), "1:14: ABD is no value of DEF: expected ABC, CAB, BCA, DEF, FDE or EFD");
+}
+
+// A cell that no move changes keeps nobody from adding: m3 of three kinds, one of them left alone.
+TEST(DescribedRules, MovesThatOnlyAddAreLinearWhateverTheyChange) {
+  const std::string text =
+      "goal = \"0 2 0\"\n[board]\ncells = \"A B C\"\nvalues = { A = 2, B = 3, C = 4 }\n[[moves]]\nname = "
+      "\"m0\"\nadd = \"3*C 2*B\"\n[[moves]]\nname = \"m1\"\nadd = \"3*C\"\n";
+  const Described file(text);
+  EXPECT_EQ(file.rules.kinds[0].turns, 2);
+  const auto puzzle = make_described_puzzle(std::move(*parse_puzzle_file("test.puzzle", text)));
+  ASSERT_TRUE(puzzle) << puzzle.error().message;
+  EXPECT_TRUE(structure_of(file.rules).linear());
+  TextReader reader = TextReader::from_text("0 1 0\n", "text");
+  const auto instance = (*puzzle)->read(reader, false);
+  ASSERT_TRUE(instance) << instance.error().message;
+  Progress progress;
+  const auto tally = (*puzzle)->count(**instance, {}, progress);
+  ASSERT_TRUE(tally) << tally.error().message;
+  EXPECT_EQ(tally->count, 1u);
+}
+
+TEST(DescribedRules, SumsThatContradictAreAnErrorOfTheFile) {
+  auto file = parse_puzzle_file("test.puzzle",
+                                "[goal]\nsums = \"r1c1, r1c2, r1c1 r1c2\"\nvalue = 1\n[board]\ngrid = "
+                                "\"1x2\"\nvalues = 2\n[[moves]]\nadd = \"1\"\n");
+  ASSERT_TRUE(file) << file.error().message;
+  const auto puzzle = make_described_puzzle(std::move(*file));
+  ASSERT_FALSE(puzzle);
+  EXPECT_EQ(puzzle.error().fault, Fault::input);
+  EXPECT_EQ(puzzle.error().place.line, 1u);
 }
 
 }  // namespace
