@@ -288,7 +288,7 @@ TEST(DescribedMoves, SlidesAgreeWithTheTable) {
   }
 }
 
-TEST(DescribedMovesThreads, SlidesAgree) {
+TEST(DescribedMoves, SlidesAgreeByTwo) {
   const auto puzzle = puzzle_of(eight_text);
   ASSERT_NE(puzzle, nullptr);
   const auto instance = puzzle->random(7);

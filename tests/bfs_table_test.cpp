@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
+#include <thread>
 
 #include "nonet/queue_bfs.h"
+#include "nonet/table_draw.h"
 #include "nonet/table_walk.h"
 #include "puzzles/knights.h"
+#include "puzzles/tiles.h"
 
 namespace nonet {
 namespace {
@@ -185,6 +189,41 @@ TEST(TableWalk, CountingRefusesTooMuchMemory) {
   const auto count = table_count(board, *table, board.unrank(far), 10, progress);
   ASSERT_FALSE(count);
   EXPECT_EQ(count.error().fault, Fault::refused);
+}
+
+// Moves that take until somebody lets them go on.
+struct HeldTiles : Tiles<9> {
+  std::atomic<bool>*here, *go;
+  HeldTiles(std::atomic<bool>* reached, std::atomic<bool>* released)
+      : Tiles<9>(3, 3), here(reached), go(released) {}
+  template <class F>
+  bool each_move(const State& state, F&& f) const {
+    here->store(true);
+    for (int i = 0; i < 1000 && !go->load(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return Tiles<9>::each_move(state, f);
+  }
+};
+
+// Who is told to stop does not wait for somebody else's look at a whole level.
+TEST(RandomAtThreads, StopsWhileAnotherLooks) {
+  Progress building;
+  const auto table = build_table(Tiles<9>(3, 3), 1, 1e9, building);
+  ASSERT_TRUE(table && table->complete);
+  std::atomic<bool> here = false, go = false;
+  const HeldTiles puzzle(&here, &go);
+  LevelDraw<HeldTiles> draw;
+  std::thread other([&] {
+    Progress patient;
+    EXPECT_TRUE(draw.rank(puzzle, *table, 3, 1, patient));
+  });
+  while (!here.load()) std::this_thread::yield();
+  Progress whole, none(whole, 0);
+  const auto rank = draw.rank(puzzle, *table, 3, 1, none);
+  const bool released = go.exchange(true);
+  other.join();
+  EXPECT_FALSE(released);
+  ASSERT_FALSE(rank);
+  EXPECT_EQ(rank.error().fault, Fault::stopped);
 }
 
 }  // namespace
