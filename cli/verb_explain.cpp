@@ -34,6 +34,7 @@ std::string json_of(const Explanation& explanation, const PuzzleFile& file) {
     if (label != "puzzle" && label != "file") lines[label] = text;
   }
   json["found"] = std::move(lines);
+  json["complete"] = explanation.complete;
   return line_of(json);
 }
 
@@ -66,11 +67,16 @@ void explain_rules(Session& session, const Puzzle& puzzle) {
   const auto found = explain(puzzle, session.options.request(), question.progress);
   if (!found) return fail(session, puzzle, found.error());
   session.out.buffer += session.options.json ? json_of(*found, *puzzle.file()) : show(*found);
+  if (found->complete || interrupted) return;
+  session.report(Error{Fault::stopped, "stopped before everything was found out"});
+  session.note(Session::code_of(Fault::stopped));
 }
 
 // One after the other, each with its own time; an answer that is not found is no answer that agrees.
 void test_answers(Session& session, const Puzzle& puzzle) {
   const PuzzleFile& file = *puzzle.file();
+  if (file.expected.empty() && !session.options.json) session.out.buffer += "no known answers in this file\n";
+  if (file.expected.empty()) return;
   std::size_t compared = 0, differing = 0;
   for (const Expectation& expectation : file.expected) {
     if (session.stopping()) return;

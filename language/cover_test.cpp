@@ -97,7 +97,7 @@ TEST(CoverText, KnuthsExampleHasItsOnlyAnswer) {
                                 "B X:1\nC Y:1\n");
   EXPECT_EQ(lines_of(*puzzle, "*"), std::vector<std::string>{"A,C,X:1,Y:1 B,X:1 C,Y:1"});
   EXPECT_EQ(puzzle->file()->name, "x");
-  const auto known = parse_puzzle_file("x.dlx", "| expect\n| expect count 12 \na\n| expect unsolvable\na\n");
+  const auto known = parse_puzzle_file("x.dlx", "| expects\n| expect count 12 \na\n| expect unsolvable\na\n");
   ASSERT_TRUE(known);
   ASSERT_EQ(known->expected.size(), 2u);
   EXPECT_EQ(known->expected[0].count, "12");

@@ -7,13 +7,12 @@
 //   A B 2:3|C | X Y
 //   A C X:1 Y:1
 //
-// A comment "expect count 2" or "expect unsolvable" is an answer that is known.
+// A comment "expect count 2" or "expect unsolvable" is an answer that is known (known_answers.h).
 //
 // As there, an option without a primary item is passed over, and an item in no option leaves no answer.
-#include <algorithm>
-
 #include "language/cover_words.h"
 #include "language/formats.h"
+#include "language/known_answers.h"
 #include "language/word_lines.h"
 
 namespace nonet {
@@ -46,32 +45,11 @@ Result<Done> read_option(const WordLines& lines, CoverWords& cover) {
   return Done{};
 }
 
-// "| expect count 2": the words behind the bar.
-std::vector<Expectation> expectations_of(const std::string& path, std::string_view text) {
-  std::vector<Expectation> expected;
-  std::uint64_t number = 0;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end);
-    ++number;
-    while (!line.empty() && static_cast<unsigned char>(line.back()) <= ' ') line.remove_suffix(1);
-    constexpr std::string_view count = "| expect count ";
-    Expectation known;
-    known.place = {path, number, 1};
-    known.unsolvable = line == "| expect unsolvable";
-    const bool counted = line.starts_with(count) && line.size() > count.size() &&
-                         line.find_first_not_of("0123456789", count.size()) == std::string_view::npos;
-    if (counted) known.count = std::string(line.substr(count.size()));
-    if (counted || known.unsolvable) expected.push_back(std::move(known));
-  }
-  return expected;
-}
-
 }  // namespace
 
 Result<PuzzleFile> parse_cover_text(const std::string& path, std::string text) {
-  std::vector<Expectation> expected = expectations_of(path, text);
+  auto expected = read_known_answers(path, text, "|", {"count", "unsolvable"});
+  if (!expected) return expected.error();
   WordLines lines(path, std::move(text), '|');
   if (!lines.next()) return lines.missing("expected a line with the names of the items");
   CoverWords cover;
@@ -82,7 +60,7 @@ Result<PuzzleFile> parse_cover_text(const std::string& path, std::string text) {
   PuzzleFile file;
   file.path = path;
   file.start.assign(1, '*');
-  file.expected = std::move(expected);
+  file.expected = std::move(*expected);
   file.rules = std::move(cover.rules());
   return file;
 }

@@ -20,6 +20,7 @@ Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file);
 // What nonet explain says: structure, symmetries, size of the space, engine, forecast.
 struct Explanation {
   std::vector<std::pair<std::string, std::string>> lines;  // label, text
+  bool complete = true;                                    // false: told to stop before the rest was found
 };
 Result<Explanation> explain(const Puzzle& puzzle, const Request& request, Progress& progress);
 

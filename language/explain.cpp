@@ -1,5 +1,5 @@
 // What `nonet explain` says about a puzzle file. Everything here is found from the rules, or measured in a
-// short trial; nothing large is built.
+// short trial; nothing large is built: each part has a second and so much memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "language/cover_compiler.h"
 #include "language/described.h"
 #include "language/structure.h"
+#include "language/trial.h"
 #include "nonet/cover_search.h"
 #include "nonet/cover_symmetry.h"
 #include "nonet/cover_units.h"
@@ -20,8 +21,9 @@ namespace {
 
 constexpr u64 trial_nodes = 1'000'000;
 constexpr u64 pace_nodes = 200'000;
-constexpr double most_trial_seconds = 2;
+constexpr double trial_seconds = 1, trial_bytes = 128 << 20;
 constexpr double bytes_a_position = 48;  // in the searches that keep them
+constexpr double countless = 1e300;      // and whatever is more
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -37,22 +39,33 @@ std::string time_of(double seconds) {
   if (seconds < 120) return fmt::format("{:.2g} s", seconds);
   if (seconds < 7200) return fmt::format("{:.0f} minutes", seconds / 60);
   if (seconds < 48 * 3600) return fmt::format("{:.0f} hours", seconds / 3600);
-  return fmt::format("{:.2g} days", seconds / 86400);
+  if (seconds < 86400e12) return fmt::format("{:.2g} days", seconds / 86400);
+  return "more than 1e12 days";
 }
 
 std::string memory_of(double bytes) {
-  return bytes < 10e9 ? fmt::format("{:.3g} MiB", std::ceil(bytes / 1048576))
-                      : fmt::format("{:.3g} GiB", bytes / 1073741824);
+  if (bytes < 10e9) return fmt::format("{:.3g} MiB", std::ceil(bytes / 1048576));
+  return bytes < 1e30 ? fmt::format("{:.3g} GiB", bytes / 1073741824) : "more than 1e20 GiB";
 }
 
-// Long numbers also by their magnitude.
+std::string about(double number) {
+  return number < countless ? fmt::format("about {:.2g}", number) : "more than 1e300";
+}
+
+// Long numbers also by their magnitude, very long ones by it alone.
 std::string readable(const std::string& decimal) {
   if (decimal.size() <= 12) return decimal;
-  return fmt::format("{} (about {}.{}e{})", decimal, decimal[0], decimal[1], decimal.size() - 1);
+  const std::string magnitude = fmt::format("about {}.{}e{}", decimal[0], decimal[1], decimal.size() - 1);
+  return decimal.size() <= 40 ? fmt::format("{} ({})", decimal, magnitude) : magnitude;
+}
+
+std::string symmetries_text(const std::string& order) {
+  return order == "1" ? "1: none but the one that changes nothing"
+                      : readable(order) + ", with the one that changes nothing";
 }
 
 double magnitude(const std::string& decimal) {
-  return decimal.size() > 300 ? 1e300 : std::strtod(decimal.c_str(), nullptr);
+  return decimal.size() > 300 ? countless : std::strtod(decimal.c_str(), nullptr);
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -62,9 +75,11 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 class Explainer {
  public:
   Explainer(const Puzzle& puzzle, const PuzzleFile& file, const Request& request, Progress& progress)
-      : puzzle_(puzzle), file_(file), request_(request), progress_(progress) {}
+      : puzzle_(puzzle), file_(file), request_(request), progress_(progress) {
+    modest_.memory = std::min(request.memory, trial_bytes);
+  }
 
-  Result<Explanation> run() {
+  Explanation run() {
     say("puzzle", file_.title.empty() ? file_.name : fmt::format("{}: {}", file_.name, file_.title));
     say("file", file_.path);
     if (const auto* moves = std::get_if<MoveRules>(&file_.rules)) {
@@ -73,7 +88,7 @@ class Explainer {
       explain_covers(std::get<CoverRules>(file_.rules));
     }
     if (!trial_.empty()) say("trial", trial_);
-    if (progress_.stopped()) return Error{Fault::stopped, "stopped before everything was found out"};
+    explanation_.complete = !progress_.should_stop();
     return std::move(explanation_);
   }
 
@@ -90,13 +105,12 @@ class Explainer {
     explain_effects(rules, structure);
     explain_ways_back(rules, structure);
     explain_orbits(rules, structure);
-    const RuleSymmetries symmetries = symmetries_of(rules, progress_);
-    say("symmetries",
-        symmetries.complete
-            ? symmetries.order + (symmetries.order == "1" ? ": none but the one that changes nothing"
-                                                          : ", with the one that changes nothing")
-            : "not looked for: the rules are too large");
-    const SpaceSize size = count_positions(rules, structure, progress_);
+    Trial looking(progress_, trial_seconds);
+    const RuleSymmetries symmetries = symmetries_of(rules, looking.progress());
+    say("symmetries", symmetries.complete ? symmetries_text(symmetries.order)
+                                          : "not known: there are too many, or the rules are too large");
+    Trial counting(progress_, trial_seconds);
+    const SpaceSize size = count_positions(rules, structure, counting.progress());
     say("positions", fmt::format("{}{}{}{}", size.exact ? "" : "at most ", readable(size.states),
                                  size.how.empty() ? "" : ": ", size.how));
     explain_engine(rules, structure, magnitude(size.states));
@@ -213,31 +227,36 @@ class Explainer {
 
   void explain_engine(const MoveRules& rules, const MoveStructure& structure, double positions) {
     const auto instance = puzzle_.random(1);
+    if (!instance) return say("engine", fmt::format("none: {}", instance.error().message));
+    // Of what is linear the choice is made by the algebra itself; otherwise numbers are compared.
+    Trial choosing(progress_, trial_seconds);
     const auto chosen =
-        instance ? puzzle_.choice(**instance, request_, progress_) : Result<Choice>(instance.error());
-    if (!chosen) return say("engine", fmt::format("none: {}", chosen.error().message));
-    say("engine", chosen->algorithm.empty() ? "known by starting only"
-                                            : fmt::format("{}: {}", chosen->algorithm, chosen->why));
-    if (structure.linear()) {
-      try_one(**instance);
-      return;
+        puzzle_.choice(**instance, structure.linear() ? modest_ : request_, choosing.progress());
+    if (chosen && !choosing.progress().stopped()) {
+      const bool large =
+          structure.linear() && double(rules.cells.size()) * double(rules.moves.size()) / 8 > trial_bytes;
+      say("engine", chosen->algorithm.empty()
+                        ? "known by starting only"
+                        : fmt::format("{}: {}{}", chosen->algorithm, chosen->why,
+                                      large ? fmt::format("; so in {}", memory_of(trial_bytes)) : ""));
+    } else {
+      say("engine", fmt::format("not chosen in {} and {}: {}", time_of(trial_seconds), memory_of(trial_bytes),
+                                chosen ? "that takes longer" : chosen.error().message));
     }
+    const double table_pace = try_one(**instance);
+    if (structure.linear()) return;
     const double pace = pace_of("bfs", **instance);
-    const double searched = structure.reversible ? from_both_ends(rules, positions) : positions;
-    const bool is_table = chosen->algorithm == "table";
-    const bool is_quick = is_table || (pace > 0 && searched / pace < most_trial_seconds);
-    const double table_pace = std::max(pace, is_quick ? try_one(**instance) : 0);
     const std::string forecast = puzzle_.table_forecast(request_);
-    if (!forecast.empty() && table_pace > 0) {
-      say("table", fmt::format("{}, {} to build", forecast, time_of(positions / table_pace)));
-    } else if (!forecast.empty()) {
-      say("table", forecast);
-    }
-    if (pace == 0) return;
-    say("search", fmt::format("without a table and a bound about {:.2g} positions{}, {} and {} at {:.2g} "
-                              "positions a second",
-                              searched, structure.reversible ? " from both ends" : "",
-                              time_of(searched / pace), memory_of(searched * bytes_a_position), pace));
+    const double building = std::max(pace, table_pace);
+    if (!forecast.empty())
+      say("table",
+          building > 0 ? fmt::format("{}, {} to build", forecast, time_of(positions / building)) : forecast);
+    const double searched = structure.reversible ? from_both_ends(rules, positions) : positions;
+    const std::string size = fmt::format("without a table and a bound {} positions{}", about(searched),
+                                         structure.reversible ? " from both ends" : "");
+    if (pace == 0) return say("search", size + "; too short to measure its pace here");
+    say("search", fmt::format("{}, {} and {} at {:.2g} positions a second", size, time_of(searched / pace),
+                              memory_of(searched * bytes_a_position), pace));
   }
 
   // As if positions were drawn at random on either side: two sets meet when each has the root of all. The
@@ -256,8 +275,9 @@ class Explainer {
     const auto& known = puzzle_.description().algorithms;
     if (std::none_of(known.begin(), known.end(), [&](const Algorithm& a) { return a.name == algorithm; }))
       return 0;
-    Progress part(progress_, pace_nodes);
-    Request asked = request_;
+    Trial trial(progress_, trial_seconds);
+    Progress part(trial.progress(), pace_nodes);
+    Request asked = modest_;
     asked.algorithm = algorithm;
     const auto start = std::chrono::steady_clock::now();
     const auto answer = puzzle_.solve(instance, asked, part);
@@ -295,20 +315,25 @@ class Explainer {
     }
     explain_cover_symmetry(*problem);
     explain_cover_engine(*problem, rules.aim);
-    if (const auto instance = puzzle_.random(1)) try_one(**instance);
+    if (const auto instance = puzzle_.random(1)) {
+      try_one(**instance);
+    } else {
+      trial_ = fmt::format("none: {}", instance.error().message);
+    }
   }
 
   void explain_cover_symmetry(const CoverProblem& problem) {
-    constexpr u64 most = 1'000'000;
-    const auto symmetry = CoverSymmetry::find(problem, most, request_.memory, progress_);
-    say("symmetries", symmetry ? fmt::format("{}, with the one that changes nothing", symmetry->size())
-                               : symmetry.error().message);
+    Trial trial(progress_, trial_seconds);
+    const auto order = CoverSymmetry::order(problem, trial_bytes, trial.progress());
+    say("symmetries", order ? symmetries_text(*order) : fmt::format("not known: {}", order.error().message));
   }
 
   void explain_cover_engine(const CoverProblem& problem, Aim aim) {
     constexpr int walks = 100;
-    const double nodes = estimate_nodes(problem, walks, 1, progress_);
-    Progress part(progress_, pace_nodes);
+    Trial walking(progress_, trial_seconds);
+    const double nodes = estimate_nodes(problem, walks, 1, walking.progress());
+    Trial trial(progress_, trial_seconds);
+    Progress part(trial.progress(), pace_nodes);
     const std::string_view search = fastest_cover_search(problem);
     const auto start = std::chrono::steady_clock::now();
     const auto found = search_covers(problem, search, CoverOrder::any, part);
@@ -319,33 +344,35 @@ class Explainer {
     if (found && found->complete) {
       say("search", fmt::format("all covers are found in {} nodes, {}", found->nodes, time_of(seconds)));
     } else if (pace > 0) {
-      say("search",
-          fmt::format("all covers take about {:.2g} nodes by {} walks at random, {} at {:.2g} nodes a "
-                      "second",
-                      nodes, walks, time_of(nodes / pace), pace));
+      say("search", fmt::format("all covers take {} nodes by {} walks at random, {} at {:.2g} nodes a second",
+                                about(nodes), walks, time_of(nodes / pace), pace));
+    } else {
+      say("search", found ? "nothing was measured" : found.error().message);
     }
   }
 
   // One instance at random, as solve would; returns how many nodes a second it did.
   double try_one(const Instance& instance) {
-    Progress part(progress_, trial_nodes);
+    Trial trial(progress_, trial_seconds);
+    Progress part(trial.progress(), trial_nodes);
     const auto start = std::chrono::steady_clock::now();
-    const auto answer = puzzle_.solve(instance, request_, part);
+    const auto answer = puzzle_.solve(instance, modest_, part);
     const double seconds = seconds_since(start);
     if (!answer) {
-      trial_ = fmt::format("a random instance: {}", answer.error().message);
+      trial_ = fmt::format("a random instance, in {} and {}: {}", time_of(trial_seconds),
+                           memory_of(trial_bytes), answer.error().message);
       return 0;
     }
-    trial_ =
-        answer->status == Status::optimal
-            ? fmt::format("a random instance took {}, by {}", time_of(seconds), answer->algorithm)
-            : fmt::format("a random instance takes more than {}, by {}", time_of(seconds), answer->algorithm);
+    const bool known = answer->status == Status::optimal || answer->status == Status::unsolvable;
+    trial_ = fmt::format("a random instance {} {}, by {}", known ? "took" : "takes more than",
+                         time_of(seconds), answer->algorithm);
     return answer->algorithm == "table" && seconds > 0 ? double(part.nodes()) / seconds : 0;
   }
 
   const Puzzle& puzzle_;
   const PuzzleFile& file_;
   const Request& request_;
+  Request modest_ = request_;  // with the memory of a trial
   Progress& progress_;
   Explanation explanation_;
   std::string trial_;

@@ -104,6 +104,35 @@ TEST(TwistyText, ThePocketCube) {
   EXPECT_EQ(rules.moves[6].additions[0], (RuleMove::Addition{0, 1}));
 }
 
+TEST(KnownAnswers, StandInComments) {
+  const auto cube = parse_puzzle_file(
+      "cube.def", std::string("# expect farthest 11\n# expected\n#expect cost\n# expect cost 3  R U  F \r\n"
+                              "# expect states 3674160\n") +
+                      pocket_cube);
+  ASSERT_TRUE(cube) << cube.error().message;
+  ASSERT_EQ(cube->expected.size(), 3u);
+  EXPECT_EQ(cube->expected[0].farthest, 11);
+  EXPECT_EQ(cube->expected[1].cost, 3);
+  EXPECT_EQ(cube->expected[1].instance, "R U  F");
+  EXPECT_EQ(cube->expected[1].place.line, 4u);
+  EXPECT_EQ(cube->expected[2].states, 3674160u);
+  const auto bits = parse_puzzle_file("a.xor", "c expect unsolvable\np cnf 2 1\nc expect cost 1\nx1 2 0\n");
+  ASSERT_TRUE(bits) << bits.error().message;
+  ASSERT_EQ(bits->expected.size(), 2u);
+  EXPECT_TRUE(bits->expected[0].unsolvable);
+  EXPECT_EQ(bits->expected[1].cost, 1);
+}
+
+TEST(KnownAnswers, ThatAreNotUnderstood) {
+  expect_wrong("a.dlx", "a\n| expect cuont 2\na\n", 2, 10, "expected count, unsolvable behind expect");
+  expect_wrong("a.dlx", "a\n| expect\na\n", 2, 3, "expected count, unsolvable behind expect");
+  expect_wrong("a.dlx", "a\n| expect count\na\n", 2, 10, "expected a number behind count");
+  expect_wrong("a.dlx", "a\n| expect count 02\na\n", 2, 16, "expected a whole number");
+  expect_wrong("a.xor", "c expect cost -1\np cnf 2 1\nx1 2 0\n", 1, 15, "expected a whole number");
+  expect_wrong("a.xor", "c expect states 4\np cnf 2 1\nx1 2 0\n", 1, 10, "expected cost, count, unsolvable");
+  expect_wrong("a.def", std::string("# expect farthest 11 U\n") + pocket_cube, 1, 22, "of all positions");
+}
+
 TEST(TwistyText, TheFormThatCountsFromZero) {
   const std::string text = R"(Set CORNER 8 3
 StartState

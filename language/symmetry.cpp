@@ -18,9 +18,12 @@ namespace nonet {
 
 namespace {
 
-// nauty cannot be stopped while it refines a partition: a second for so many vertices.
-constexpr int most_vertices = 1 << 16, deepest = 8000;
-constexpr std::size_t most_edges = std::size_t{1} << 22, most_generator_values = std::size_t{1} << 24;
+// nauty cannot be stopped while it refines a partition: a moment for so many vertices. Where everything looks
+// alike it goes through the square of their number of nodes, so nodes times vertices are limited, and so is
+// what the generators are applied to: whichever machine it is, the same rules are given up.
+constexpr int most_vertices = 1 << 14, deepest = 8000;
+constexpr std::size_t most_edges = std::size_t{1} << 20, most_generator_values = std::size_t{1} << 22;
+constexpr double most_work = 1 << 27, most_applied = 1 << 22;
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -40,6 +43,7 @@ const ValueKind& kind_of(const MoveRules& rules, int cell) {
 
 struct Hooks {
   Progress* progress;
+  double vertices = 0, work = 0;
   mpz_class order = 1;
   std::vector<std::vector<int>> generators = {};
   bool too_much = false;
@@ -57,7 +61,8 @@ void keep_level(int*, int*, int, int*, statsblk*, int, int index, int, int, int,
 }
 
 void look_whether_to_stop(graph*, int*, int*, int level, int, int, int, int, int) {
-  hooks->too_much = hooks->too_much || level > deepest;
+  hooks->work += hooks->vertices;
+  hooks->too_much = hooks->too_much || level > deepest || hooks->work > most_work;
   if (hooks->too_much || !hooks->progress->advance(1)) nauty_kill_request = 1;
 }
 
@@ -286,8 +291,9 @@ RuleSymmetries symmetries_of(const MoveRules& rules, Progress& progress) {
   SymmetryGraph graph(rules);
   if (graph.vertices() > most_vertices || graph.edges() > most_edges || graph.vertices() == 0) return found;
   graph.finish();
-  Hooks own{&progress};
+  Hooks own{&progress, double(graph.vertices())};
   if (!call_nauty(graph, own)) return found;
+  if (double(own.generators.size()) * (effects + double(rules.cells.size())) > most_applied) return found;
 
   std::map<Deed, int> known;
   for (std::size_t m = 0; m < rules.moves.size(); ++m)

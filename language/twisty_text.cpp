@@ -14,8 +14,9 @@
 //   End
 //
 // A set that a block leaves out is in order. Every power of a move is a move: U U2 U', of order 5 U U2 U2'
-// U'. twsearch's rotations of the whole puzzle (names such as Uv, x, y2) are read and are no moves. Source:
-// twsearch's docs/architecture.md, which also says what ksolve does rather than what its manual says.
+// U'. A comment `# expect cost 3 R U F` is an answer that is known (known_answers.h). twsearch's rotations of
+// the whole puzzle (names such as Uv, x, y2) are read and are no moves. Source: twsearch's
+// docs/architecture.md, which also says what ksolve does rather than what its manual says.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,6 +25,7 @@
 #include <set>
 
 #include "language/formats.h"
+#include "language/known_answers.h"
 #include "language/word_lines.h"
 
 namespace nonet {
@@ -401,7 +403,11 @@ Result<PuzzleFile> TwistyReader::read() {
 }  // namespace
 
 Result<PuzzleFile> parse_twisty_text(const std::string& path, std::string text) {
-  return TwistyReader(path, std::move(text)).read();
+  auto expected = read_known_answers(path, text, "#", {"cost", "count", "unsolvable", "states", "farthest"});
+  if (!expected) return expected.error();
+  auto file = TwistyReader(path, std::move(text)).read();
+  if (file) file->expected = std::move(*expected);
+  return file;
 }
 
 }  // namespace nonet

@@ -4,7 +4,7 @@
 //
 // Each equation is a lamp that is on until it is met, each variable a move that changes the lamps of its
 // equations; so the fewest moves are the solution with the fewest true variables. A variable that is in no
-// equation is no move.
+// equation is no move. A comment `c expect cost 2` is an answer that is known (known_answers.h).
 //
 //   p cnf 3 2
 //   x1 2 0        lamp 1 is on; 1 and 2 change it
@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "language/formats.h"
+#include "language/known_answers.h"
 #include "language/word_lines.h"
 
 namespace nonet {
@@ -136,6 +137,8 @@ MoveRules rules_of(Equations equations, const Place& place) {
 }  // namespace
 
 Result<PuzzleFile> parse_xor_text(const std::string& path, std::string text) {
+  auto expected = read_known_answers(path, text, "c", {"cost", "count", "unsolvable"});
+  if (!expected) return expected.error();
   WordLines lines(path, std::move(text), 'c');
   if (!lines.next()) return lines.missing("nothing is in it; expected `p cnf VARIABLES EQUATIONS`");
   const auto header = read_header(lines);
@@ -160,6 +163,7 @@ Result<PuzzleFile> parse_xor_text(const std::string& path, std::string text) {
       "fewest true variables. A position shows 1 for an equation that is not met.";
   file.start = equations.open;
   file.start_place = place;
+  file.expected = std::move(*expected);
   file.rules = rules_of(std::move(equations), place);
   return file;
 }

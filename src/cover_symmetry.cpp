@@ -154,27 +154,17 @@ std::string size_text(const mpz_class& size) {
   return fmt::format("{}.{}e{}", digits[0], digits.substr(1, 5), digits.size() - 1);
 }
 
-}  // namespace
-
-Result<CoverSymmetry> CoverSymmetry::find(const CoverProblem& problem, u64 most_elements, double memory,
-                                          Progress& progress) {
-  CoverSymmetry symmetry;
-  symmetry.options_ = static_cast<std::size_t>(problem.options());
-  const double graph_bytes = CoverRulesGraph::bytes(problem);
-  if (graph_bytes > memory) {
-    return Error{Fault::refused, fmt::format("to look for symmetries of {} options takes {:.0f} MB",
-                                             problem.options(), graph_bytes / 1e6)};
-  }
+// Lets nauty tell `elements` of the whole group.
+Result<Done> find_elements(const CoverProblem& problem, Elements& elements, CoverWork& work,
+                           Progress& progress) {
   const Error stopped{Fault::stopped, "stopped while looking for symmetries"};
-  CoverWork work(progress);
   if (!work.ask()) return stopped;
   if (const auto size = check_size(problem.options(), count_entries(problem)); !size) return size.error();
   CoverRulesGraph rules(problem, work);
   if (!work.ask()) return stopped;
-  if (rules.vertices == 0) return symmetry;
+  if (rules.vertices == 0) return Done{};
   if (const auto size = check_size(rules.vertices, 0); !size) return size.error();
   const std::lock_guard lock(nauty_mutex);
-  Elements elements(symmetry.options_, most_elements, memory - graph_bytes, work);
   Hooks own{&progress, &work, &elements};
   hooks = &own;
   const bool whole = find_group(rules);
@@ -183,6 +173,34 @@ Result<CoverSymmetry> CoverSymmetry::find(const CoverProblem& problem, u64 most_
                                              problem.options())};
   }
   if (!whole || work.stopped()) return stopped;
+  return Done{};
+}
+
+Result<Done> check_memory(const CoverProblem& problem, double memory) {
+  const double bytes = CoverRulesGraph::bytes(problem);
+  if (bytes <= memory) return Done{};
+  return Error{Fault::refused, fmt::format("to look for symmetries of {} options takes {:.0f} MB",
+                                           problem.options(), bytes / 1e6)};
+}
+
+}  // namespace
+
+Result<std::string> CoverSymmetry::order(const CoverProblem& problem, double memory, Progress& progress) {
+  if (const auto fits = check_memory(problem, memory); !fits) return fits.error();
+  CoverWork work(progress);
+  Elements elements(0, 0, 0, work);
+  if (const auto found = find_elements(problem, elements, work, progress); !found) return found.error();
+  return elements.size().get_str();
+}
+
+Result<CoverSymmetry> CoverSymmetry::find(const CoverProblem& problem, u64 most_elements, double memory,
+                                          Progress& progress) {
+  if (const auto fits = check_memory(problem, memory); !fits) return fits.error();
+  CoverSymmetry symmetry;
+  symmetry.options_ = static_cast<std::size_t>(problem.options());
+  CoverWork work(progress);
+  Elements elements(symmetry.options_, most_elements, memory - CoverRulesGraph::bytes(problem), work);
+  if (const auto found = find_elements(problem, elements, work, progress); !found) return found.error();
   if (!elements.listed()) {
     return Error{Fault::refused, fmt::format("the group of symmetries has {} elements of {} options",
                                              size_text(elements.size()), problem.options())};

@@ -53,6 +53,9 @@ class CoverSymmetry {
   static Result<CoverSymmetry> find(const CoverProblem& problem, u64 most_elements, double memory,
                                     Progress& progress);
 
+  // How many there are, in decimal; none is listed. Faults as above.
+  static Result<std::string> order(const CoverProblem& problem, double memory, Progress& progress);
+
   u64 size() const { return size_; }  // with the one that changes nothing
   double bytes() const { return static_cast<double>(images_.size() * sizeof(int)); }
 

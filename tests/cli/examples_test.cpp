@@ -29,17 +29,6 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Formats of moves and of equations have no words for an answer that is known.
-bool has_answers(const std::string& file) {
-  return !file.ends_with(".def") && !file.ends_with(".tws") && !file.ends_with(".xor");
-}
-
-std::vector<std::string> files_with_answers() {
-  std::vector<std::string> files = example_files();
-  std::erase_if(files, [](const std::string& file) { return !has_answers(file); });
-  return files;
-}
-
 class ExampleFile : public testing::TestWithParam<std::string> {};
 
 // Some seconds each where every step is checked.
@@ -62,7 +51,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
       name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(Examples, ExampleFile, testing::ValuesIn(files_with_answers()), test_name);
+INSTANTIATE_TEST_SUITE_P(Examples, ExampleFile, testing::ValuesIn(example_files()), test_name);
 
 TEST(Examples, AreLaidOutAndShort) {
   std::vector<std::string> arguments = {"fmt", "--check"};
@@ -85,18 +74,53 @@ TEST(Examples, AreLaidOutAndShort) {
   EXPECT_EQ(o.code, 0) << o;
 }
 
-TEST(Examples, FilesWithoutAnswersHaveThoseOfHere) {
-  std::vector<std::string> files = example_files();
-  std::erase_if(files, has_answers);
-  EXPECT_EQ(files, (std::vector<std::string>{"cube3.tws", "floppy.def", "parity.xor"}));
-  const Outcome turns = run({"solve", path_of("floppy.def"), "R L"});
-  EXPECT_NE(turns.out.find("minimum   2, proved\n"), std::string::npos) << turns;
+TEST(Examples, WhatFilesOfOtherProgramsCannotSay) {
   const Outcome floppy = run({"table", path_of("floppy.def"), "--no-cache", "--json"});
   EXPECT_NE(floppy.out.find("\"histogram\":[1,4,10,24,53,64,31,4,1]"), std::string::npos) << floppy;
   const Outcome cube = run({"solve", path_of("cube3.tws"), "R U F"});
   EXPECT_NE(cube.out.find("minimum   3, proved\nmoves     F' U' R'\n"), std::string::npos) << cube;
   const Outcome parity = run({"solve", path_of("parity.xor")});
   EXPECT_NE(parity.out.find("minimum   2, proved\nmoves     2 5\n"), std::string::npos) << parity;
+}
+
+std::string written(const std::string& name, const std::string& text) {
+  const std::string path = testing::TempDir() + name;
+  std::ofstream(path) << text;
+  return path;
+}
+
+// All look alike: n! symmetries, and numbers of hundreds of digits.
+TEST(Explain, WhatIsLargeIsSaidByItsMagnitude) {
+  const std::string path = written("nonet-alike.puzzle",
+                                   "goal = \"0\"\n[board]\ngrid = \"60x60\"\nvalues = 2\n"
+                                   "[[moves]]\nfor = \"a in cells\"\nname = \"{a}\"\nadd = \"a\"\n");
+  const Outcome o = run({"explain", path});
+  EXPECT_EQ(o.code, 0) << o;
+  EXPECT_NE(o.out.find("symmetries  not known: there are too many, or the rules are too large\n"),
+            std::string::npos)
+      << o;
+  EXPECT_NE(o.out.find("positions   about 5.1e1083: 2^3600\n"), std::string::npos) << o;
+  const Outcome answers = run({"explain", path, "--test"});
+  EXPECT_EQ(answers.out, "no known answers in this file\n");
+  EXPECT_EQ(answers.code, 0);
+  std::filesystem::remove(path);
+}
+
+TEST(Explain, OfALargeSudokuSaysWhatIsKnownInNoTime) {
+  const std::string path = written("nonet-sudoku16.puzzle",
+                                   "[board]\ngrid = \"16x16\"\nboxes = \"4x4\"\nvalues = "
+                                   "\"0123456789ABCDEF\"\n[[rules]]\ndifferent = \"rows columns boxes\"\n");
+  const Outcome whole = run({"explain", path});
+  EXPECT_EQ(whole.code, 0) << whole;
+  EXPECT_NE(whole.out.find("symmetries  2653151236254761301835776000 (about 2.6e27), with the one"),
+            std::string::npos)
+      << whole;
+  EXPECT_NE(whole.out.find(", more than 1e12 days at "), std::string::npos) << whole;
+  const Outcome stopped = run({"explain", path, "--time-limit", "0.001"});
+  EXPECT_EQ(stopped.code, 11) << stopped;
+  EXPECT_NE(stopped.out.find("options     4096 with 16384 entries\n"), std::string::npos) << stopped;
+  EXPECT_NE(stopped.err.find("stopped before everything was found out"), std::string::npos) << stopped;
+  std::filesystem::remove(path);
 }
 
 TEST(Examples, AWrongExpectationIsFound) {
