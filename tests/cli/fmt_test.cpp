@@ -163,6 +163,15 @@ TEST(Schema, AllowsTheTextsThatTheProgramReads) {
                                                                  "[[moves]]\nadd = \"1\"\n")});
     EXPECT_EQ(o.code, exit_ok) << value << o;
   }
+  for (const std::string times : {"", "times = 1\n"}) {
+    const Outcome o = run({"explain", here.write("a.puzzle",
+                                                 "[board]\ngrid = \"2x2\"\nvalues = \"12\"\n[[rules]]\n"
+                                                 "count = \"1\"\nin = \"rows\"\n" +
+                                                     times)});
+    EXPECT_EQ(o.code == exit_ok, !times.empty()) << o;
+  }
+  const auto required = schema["$defs"]["rule"]["oneOf"][1]["required"].get<std::set<std::string>>();
+  EXPECT_EQ(required, (std::set<std::string>{"count", "times"}));
 }
 
 }  // namespace
