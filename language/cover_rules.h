@@ -25,6 +25,8 @@ class CoverDraft {
   // Items that one option alone may cover say nothing and are left out.
   Result<CoverRules> finish();
 
+  const Node& asked(std::size_t item) const { return *asked_[item]; }  // who asked for it
+
   CoverRules rules;
 
  private:

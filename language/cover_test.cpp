@@ -607,6 +607,15 @@ TEST(CoverErrors, SayWhatIsWrongAndWhere) {
        "[board]\nshape = \".#./...\"\n[pieces]\nS = \".X/XX\"\nt = \"XX\"\ntimes = \"0..1\"\nturn = false\n"
        "flip = false\n",
        3, "no option covers 'r1c1'"},
+      {"x.puzzle", "[board]\ngrid = \"2x3\"\nvalues = 2\n[pieces]\nI = \"XXX\"\ntimes = 2\n", 3,
+       "expected no values beside [pieces]"},
+      {"x.puzzle",
+       "[board]\ngrid = \"2x2\"\nvalues = \"12\"\n[[rules]]\ndifferent = \"rows\"\n[[rules]]\ncount = "
+       "\"2\"\namong = \"r1c1 r1c2\"\ntimes = 0\n",
+       9, "no cell is left for 2 in row-1, which line 5 asks for"},
+      {"x.puzzle",
+       "[board]\ngrid = \"1x2\"\nvalues = \"12\"\n[[rules]]\ncount = \"12\"\namong = \"r1c1\"\ntimes = 0\n",
+       7, "no value is left for r1c1"},
       {"x.puzzle", "[cover]\nitems = \"a b\"\n", 1, "expected [[options]]"},
       {"x.puzzle", "[cover]\nitems = \"a b\"\n[[options]]\nitems = \"a\"\n", 2, "no option covers 'b'"},
       {"x.puzzle", "[cover]\nitems = \"a{1..3}\"\n[[options]]\nfor = \"i in 1..4\"\nitems = \"a{i}\"\n", 5,
@@ -649,6 +658,19 @@ TEST(CoverErrors, SayWhatIsWrongAndWhere) {
     EXPECT_NE(file.error().message.find(one.message), std::string::npos) << one.text << file.error().message;
     EXPECT_FALSE(file.error().excerpt.empty()) << one.text;
   }
+}
+
+TEST(CoverErrors, UnderlineTheWord) {
+  const auto column = [](const std::string& text) {
+    const auto file = parse_puzzle_file("x.puzzle", text);
+    return file ? 0 : file.error().place.column;
+  };
+  EXPECT_EQ(column("[cover]\nitems = \"a b a\"\n[[options]]\nitems = \"a b\"\n"), 14u);
+  EXPECT_EQ(column("[cover]\nitems = \"a b\"\n[[options]]\nitems = \"a q b\"\n"), 12u);
+  EXPECT_EQ(column("[cover]\nitems = \"a b1\"\n[[options]]\nfor = \"i in 1..2\"\nitems = \"a b{i}\"\n"), 12u);
+  const std::string shown = "[board]\ngrid = \"1x2\"\n[cover]\nitems = \"a\"\n[[options]]\nitems = \"a\"\n";
+  EXPECT_EQ(column(shown + "show = \"r1c1=2 r1c3=2\"\n"), 16u);
+  EXPECT_EQ(column(shown + "show = \"r1c1=2 r1c2\"\n"), 16u);
 }
 
 TEST(CoverFace, ReadsNothingButItsBoards) {

@@ -73,6 +73,19 @@ class ShownCells {
   std::size_t work_ = 0;
 };
 
+// The word of a text that became one of its names: the one that reads so, or the one at its place where each
+// word became one name; otherwise the text.
+Error wrong_word(const Node& text, const std::vector<std::string>& names, std::size_t name,
+                 std::string message) {
+  std::vector<TextPart> words;
+  for (const TextLine& line : words_of(text.text, false)) words.insert(words.end(), line.begin(), line.end());
+  const auto same = std::find_if(words.rbegin(), words.rend(),
+                                 [&](const TextPart& word) { return word.text == names[name]; });
+  if (same != words.rend()) return wrong_in(text, same->offset, same->text.size(), std::move(message));
+  if (words.size() != names.size()) return wrong(text, std::move(message));
+  return wrong_in(text, words[name].offset, words[name].text.size(), std::move(message));
+}
+
 class OptionReader {
  public:
   OptionReader(const Node& root, const BoardMap& board) : root_(root), board_(board), scope_(board) {}
@@ -110,9 +123,9 @@ class OptionReader {
       for (const Node* text : *texts) {
         const auto names = scope_.names(*text);
         if (!names) return names.error();
-        for (const std::string& name : *names) {
-          if (auto error = words_.add_item(name, optional); !error.empty())
-            return wrong(*text, std::move(error));
+        for (std::size_t i = 0; i < names->size(); ++i) {
+          if (auto error = words_.add_item((*names)[i], optional); !error.empty())
+            return wrong_word(*text, *names, i, std::move(error));
           asked_.push_back(text);
         }
       }
@@ -140,9 +153,9 @@ class OptionReader {
     const auto entries = scope_.names(items);
     if (!entries) return entries.error();
     bool primary = false;
-    for (const std::string& entry : *entries) {
-      if (auto error = words_.add_entry(entry, option); !error.empty())
-        return wrong(items, error + scope_.assignment());
+    for (std::size_t i = 0; i < entries->size(); ++i) {
+      if (auto error = words_.add_entry((*entries)[i], option); !error.empty())
+        return wrong_word(items, *entries, i, error + scope_.assignment());
       primary =
           primary || !words_.rules().items[static_cast<std::size_t>(option.entries.back().item)].secondary;
     }
@@ -174,16 +187,19 @@ class OptionReader {
   Result<Done> read_marks(const Node& show, CoverRules::Option& option) {
     const auto words = scope_.names(show);
     if (!words) return words.error();
-    for (const std::string& word : *words) {
+    for (std::size_t i = 0; i < words->size(); ++i) {
+      const std::string& word = (*words)[i];
       const std::size_t equals = word.find('=');
       const auto cell = board_.find(word.substr(0, equals));
       if (equals == std::string::npos || !can_be_shown(word.substr(equals + 1)) ||
           word.substr(equals + 1) == ".") {
-        return wrong(show, fmt::format("expected CELL=TEXT, found {}{}", quote(word), scope_.assignment()));
+        return wrong_word(show, *words, i,
+                          fmt::format("expected CELL=TEXT, found {}{}", quote(word), scope_.assignment()));
       }
       if (!cell) {
-        return wrong(
-            show, fmt::format("there is no cell {}{}", quote(word.substr(0, equals)), scope_.assignment()));
+        return wrong_word(
+            show, *words, i,
+            fmt::format("there is no cell {}{}", quote(word.substr(0, equals)), scope_.assignment()));
       }
       if (++marks_ > CoverRules::most_entries)
         return wrong(show, fmt::format("more than {} cells are shown", CoverRules::most_entries));

@@ -44,6 +44,8 @@ class PieceReader {
     if (table_->type != Node::Type::table) return wrong(*table_, "pieces is a table: expected [pieces]");
     if (board_.size() == 0 || board_.has_places())
       return wrong_key(*table_, "pieces need a [board] with a grid or a shape");
+    if (const Node* values = root_.find("board")->find("values"))
+      return wrong_key(*values, "cells show the pieces that cover them: expected no values beside [pieces]");
     if (const Node* score = root_.find("score"))
       return wrong_key(*score, "[score] is for [[rules]] and [[options]]");
     if (auto pieces = read_pieces(); !pieces) return pieces.error();

@@ -55,6 +55,7 @@ class ValueReader {
     }
     find_blank();
     if (auto options = add_options(); !options) return options.error();
+    if (auto left = check_left(); !left) return left.error();
     show_on(board_, draft_.rules);
     return draft_.finish();
   }
@@ -63,7 +64,7 @@ class ValueReader {
   struct Choice {  // a value at a cell
     int cell, text;
     std::vector<int> items;
-    bool excluded = false;
+    const Node* excluded = nullptr;  // by which rule
   };
 
   Result<Done> read_values();
@@ -78,6 +79,7 @@ class ValueReader {
   Result<std::vector<int>> read_texts(const Node& node) const;
   void find_blank();
   Result<Done> add_options();
+  Result<Done> check_left() const;
 
   const ValueKind& kind_of(int cell) const {
     return board_.kinds()[static_cast<std::size_t>(board_.cells()[static_cast<std::size_t>(cell)].kind)];
@@ -320,7 +322,7 @@ Result<Done> ValueReader::count_group(const Scope::Group& group, const std::vect
                                     group.name, cells, scope_.assignment()));
   }
   if (times.second == 0) {
-    for (Choice* choice : counted) choice->excluded = true;
+    for (Choice* choice : counted) choice->excluded = &asked;
     return Done{};
   }
   if (times.first == 0 && times.second >= cells) return Done{};  // says nothing
@@ -345,7 +347,7 @@ void ValueReader::find_blank() {
     const bool needed = std::any_of(choice.items.begin(), choice.items.end(), [&](int item) {
       return !items[static_cast<std::size_t>(item)].secondary;
     });
-    if (!choice.excluded && choice.text != text && !needed) return;
+    if (choice.excluded == nullptr && choice.text != text && !needed) return;
   }
   blank_ = text;
   draft_.rules.blank = texts_[static_cast<std::size_t>(text)];
@@ -355,13 +357,13 @@ Result<Done> ValueReader::add_options() {
   for (int cell = 0; cell < board_.size(); ++cell) {
     bool may_be_blank = false;
     each_choice(cell, [&](const Choice& choice) {
-      may_be_blank = may_be_blank || (choice.text == blank_ && !choice.excluded);
+      may_be_blank = may_be_blank || (choice.text == blank_ && choice.excluded == nullptr);
     });
     CoverRules::Item& item = draft_.rules.items[static_cast<std::size_t>(cell)];
     item.secondary = may_be_blank;
     std::optional<Error> error;
     each_choice(cell, [&](const Choice& choice) {
-      if (choice.excluded || choice.text == blank_ || error) return;
+      if (choice.excluded != nullptr || choice.text == blank_ || error) return;
       const std::string& text = texts_[static_cast<std::size_t>(choice.text)];
       CoverRules::Option option;
       option.name = fmt::format("{}={}", item.name, text);
@@ -372,6 +374,33 @@ Result<Done> ValueReader::add_options() {
       if (auto added = draft_.add_option(std::move(option), *values_); !added) error = added.error();
     });
     if (error) return *error;
+  }
+  return Done{};
+}
+
+// Where rules exclude all that another asks for, both are named.
+Result<Done> ValueReader::check_left() const {
+  const std::vector<CoverRules::Item>& items = draft_.rules.items;
+  std::vector<char> left(items.size(), 0);
+  std::vector<const Choice*> gone(items.size(), nullptr);
+  for (const Choice& choice : choices_) {
+    const auto keep = [&](int item) {
+      const auto i = static_cast<std::size_t>(item);
+      left[i] = left[i] != 0 || choice.excluded == nullptr ? 1 : 0;
+      if (choice.excluded != nullptr) gone[i] = &choice;
+    };
+    keep(choice.cell);
+    for (const int item : choice.items) keep(item);
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (left[i] != 0 || items[i].secondary || gone[i] == nullptr) continue;
+    const std::uint64_t line = draft_.asked(i).place().line;
+    const std::string& text = texts_[static_cast<std::size_t>(gone[i]->text)];
+    return wrong(*gone[i]->excluded,
+                 i < static_cast<std::size_t>(board_.size())
+                     ? fmt::format("no value is left for {}", items[i].name)
+                     : fmt::format("no cell is left for {} in {}, which line {} asks for", text,
+                                   items[i].name.substr(0, items[i].name.find_first_of("=:")), line));
   }
   return Done{};
 }
