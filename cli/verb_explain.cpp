@@ -38,6 +38,12 @@ std::string json_of(const Explanation& explanation, const PuzzleFile& file) {
   return line_of(json);
 }
 
+std::string json_of(const std::string& rules, const PuzzleFile& file) {
+  Json json = json_head("rules", file);
+  json["rules"] = Json::parse(rules, nullptr, false);
+  return line_of(json);
+}
+
 std::string show(const Compared& compared) {
   if (compared.agrees())
     return fmt::format("ok       line {}: {} {}\n", compared.place.line, compared.what, compared.expected);
@@ -111,7 +117,8 @@ int run_explain(const Options& options) {
         fmt::format("{} is built in: nonet puzzles {} explains it", options.puzzle, options.puzzle));
     session.note(exit_usage);
   } else if (options.explain.expanded) {
-    session.out.buffer += expanded_rules(*puzzle->file());
+    const std::string rules = expanded_rules(*puzzle->file());
+    session.out.buffer += options.json ? json_of(rules, *puzzle->file()) : rules;
   } else if (options.explain.test) {
     test_answers(session, *puzzle);
   } else {

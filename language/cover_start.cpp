@@ -98,6 +98,15 @@ Result<Done> check_instances(const Node& root, const CoverRules& rules) {
   if (*expected == nullptr) return Done{};
   for (const Node& entry : (*expected)->list) {
     if (auto good = check(entry.find("instance")); !good) return good;
+    const Node* cost = entry.find("cost");
+    if (cost != nullptr && rules.aim == Aim::any)
+      return wrong_key(*cost, "answers have no cost here: expected [score], or count or unsolvable");
+    for (const std::string_view key : {"states", "farthest", "levels"}) {
+      if (const Node* distance = entry.find(key))
+        return wrong_key(*distance, fmt::format("{} is of puzzles with moves: expected count, cost or "
+                                                "unsolvable where cells are filled",
+                                                key));
+    }
   }
   return Done{};
 }

@@ -123,6 +123,14 @@ TEST(Explain, OfALargeSudokuSaysWhatIsKnownInNoTime) {
   std::filesystem::remove(path);
 }
 
+TEST(Explain, ExpandedRulesAreOneObjectALine) {
+  const Outcome o = run({"explain", path_of("river.puzzle"), "--expanded", "--json"});
+  EXPECT_EQ(o.code, 0) << o;
+  EXPECT_TRUE(o.out.starts_with("{\"schema\":\"nonet.rules/1\",\"puzzle\":\"river\",")) << o;
+  EXPECT_NE(o.out.find("\"rules\":{"), std::string::npos) << o;
+  EXPECT_EQ(std::count(o.out.begin(), o.out.end(), '\n'), 1) << o;
+}
+
 TEST(Examples, AWrongExpectationIsFound) {
   const std::string path = testing::TempDir() + "nonet-wrong.puzzle";
   std::string text = content_of(path_of("hanoi.puzzle"));
