@@ -9,12 +9,13 @@ namespace nonet::cli {
 namespace {
 
 std::string indent(std::string_view text) {
+  if (text.empty()) return "  not said in the file\n";
   std::string out = "  ";
   for (const char c : text) {
     out += c;
     if (c == '\n') out += "  ";
   }
-  while (out.back() == ' ' || out.back() == '\n') out.pop_back();
+  while (!out.empty() && (out.back() == ' ' || out.back() == '\n')) out.pop_back();
   return out + '\n';
 }
 
