@@ -1,3 +1,4 @@
+// Longer than most files: texts of every kind and what is wrong with them.
 #include "language/document.h"
 
 #include <fmt/format.h>

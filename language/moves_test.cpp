@@ -1,3 +1,4 @@
+// Longer than most files: every action of a move against loops written by hand and its built-in twin.
 // Moves of puzzle files: the rules against loops written out here, and against the built-in puzzles on random
 // boards.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Longer than most files: one grammar, read by one class from left to right.
 #include "language/terms.h"
 
 #include <fmt/format.h>

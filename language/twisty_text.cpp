@@ -1,4 +1,5 @@
-// Twisty puzzles as ksolve (.def) and twsearch (.tws) define them, line by line; # begins a comment.
+// Twisty puzzles as ksolve (.def) and twsearch (.tws) define them, line by line; # begins a comment. Longer
+// than most files: two dialects with the same words.
 //
 //   Name CUBE                    a title
 //   Set CORNER 8 3               8 pieces that exchange places, each in 3 orientations

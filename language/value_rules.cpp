@@ -1,3 +1,5 @@
+// Longer than most files: one draft of a cover that every kind of rule adds to.
+//
 // [[rules]]: every cell takes one of its values. An option is a value at a cell, in the order of cells and
 // values. Items are the cells, then what the rules say:
 //
