@@ -1,4 +1,3 @@
-// Longer than most files: every kind of rule against brute force and its built-in twin.
 // Files that are filled: against brute force, against the same puzzles built in, and what is said of bad
 // ones. One long file, because every further one takes as long to compile again.
 #include <fmt/format.h>
