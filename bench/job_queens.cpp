@@ -71,7 +71,7 @@ Run by_kernel(int n, const QueensKernel& kernel) {
 Run library(int n, int threads) {
   const auto start = std::chrono::steady_clock::now();
   Progress progress;
-  const auto counted = count_queens(empty_board(n), threads, "", progress);
+  const auto counted = count_queens(empty_board(n), {.threads = threads}, progress);
   Run run;
   if (!counted || !counted->complete) return run;
   run.work = 1;

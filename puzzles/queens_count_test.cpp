@@ -27,7 +27,7 @@ QueensBoard empty_board(int n, bool torus = false) {
 
 u64 count_of(const QueensBoard& board, int threads = 1) {
   Progress progress;
-  const auto counted = count_queens(board, threads, "", progress);
+  const auto counted = count_queens(board, {.threads = threads}, progress);
   EXPECT_TRUE(counted && counted->complete);
   return counted ? static_cast<u64>(counted->count) : ~u64{0};
 }
@@ -36,10 +36,10 @@ TEST(QueensCount, TheExampleOfTheHeader) {
   QueensBoard board;
   board.n = 8;
   Progress progress;
-  const auto counted = count_queens(board, 1, "", progress);
+  const auto counted = count_queens(board, {}, progress);
   ASSERT_TRUE(counted);
   EXPECT_TRUE(counted->count == 92);
-  const auto classes = count_queens_classes(8, 1, "", progress);
+  const auto classes = count_queens_classes(8, {}, progress);
   ASSERT_TRUE(classes);
   EXPECT_TRUE(classes->classes == 12);
 }
@@ -51,7 +51,7 @@ TEST(QueensCount, PublishedNumbersOfSolutions) {
 TEST(QueensCount, PublishedNumbersOfClasses) {
   Progress progress;
   for (int n = 1; n <= 12; ++n) {
-    const auto classes = count_queens_classes(n, 1, "", progress);
+    const auto classes = count_queens_classes(n, {}, progress);
     ASSERT_TRUE(classes);
     EXPECT_EQ(static_cast<u64>(classes->classes), published_classes[n]) << n;
   }
@@ -237,7 +237,7 @@ TEST(QueensCount, LargeBoardsCanBeStarted) {
   EXPECT_FALSE(queens_work(empty_board(32)));
   EXPECT_FALSE(queens_work(empty_board(0)));
   Progress progress;
-  EXPECT_FALSE(count_queens_classes(32, 1, "", progress));
+  EXPECT_FALSE(count_queens_classes(32, {}, progress));
 }
 
 // Units whose last queen is placed when it is asked for are those of all queens in their first free row.
@@ -337,9 +337,9 @@ TEST(QueensCountThreads, SumsDoNotDependOnTheirNumber) {
   blocked.blocked.assign(12, 0);
   blocked.blocked[5] = 0x0f0;
   for (const QueensBoard& board : {empty_board(12), empty_board(11, true), blocked}) {
-    const auto one = count_queens(board, 1, "", progress);
+    const auto one = count_queens(board, {}, progress);
     for (const int threads : {2, 3, 5}) {
-      const auto many = count_queens(board, threads, "", progress);
+      const auto many = count_queens(board, {.threads = threads}, progress);
       ASSERT_TRUE(one && many);
       EXPECT_TRUE(many->count == one->count);
       EXPECT_EQ(many->nodes, one->nodes);
@@ -355,13 +355,13 @@ TEST(QueensCountThreads, ACountStoppedAgainAndAgainIsTheSame) {
   const std::string file = (folder / "checkpoint").string();
   std::filesystem::remove(file);
   Progress whole;
-  const auto expected = count_queens(empty_board(13), 1, "", whole);
+  const auto expected = count_queens(empty_board(13), {}, whole);
   ASSERT_TRUE(expected);
   int stops = 0;
   for (; stops < 1000; ++stops) {
     Progress all;
     Progress part(all, 20'000);
-    const auto counted = count_queens(empty_board(13), 1 + stops % 2, file, part);
+    const auto counted = count_queens(empty_board(13), {.threads = 1 + stops % 2, .checkpoint = file}, part);
     ASSERT_TRUE(counted);
     if (!counted->complete) continue;
     EXPECT_EQ(static_cast<u64>(counted->count), published[13]);
@@ -370,7 +370,7 @@ TEST(QueensCountThreads, ACountStoppedAgainAndAgainIsTheSame) {
   }
   EXPECT_GT(stops, 2);
   EXPECT_LT(stops, 1000);
-  const auto other = count_queens(empty_board(12), 1, file, whole);
+  const auto other = count_queens(empty_board(12), {.checkpoint = file}, whole);
   EXPECT_FALSE(other) << "the file belongs to another board";
   std::filesystem::remove_all(folder);
 }

@@ -272,8 +272,7 @@ class SudokuPuzzle final : public FillPuzzle {
   }
 
   Result<Tally> count_all(const Instance& instance, const Request& request, Progress& progress) const {
-    const auto counted =
-        count_sudokus(candidates_of(instance), request.threads, request.checkpoint, progress);
+    const auto counted = count_sudokus(candidates_of(instance), request.unit_options(), progress);
     if (!counted) return counted.error();
     Tally tally;
     tally.count = counted->count;

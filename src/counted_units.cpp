@@ -202,14 +202,13 @@ std::string ending_of(const UnitsCounted& counted) {
   return text;
 }
 
-Result<UnitsCounted> count_units(const UnitWork& work, int threads, const std::string& checkpoint,
-                                 Progress& progress) {
+Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& options, Progress& progress) {
   if (work.units > std::numeric_limits<std::uint32_t>::max()) {
     return Error{Fault::refused, fmt::format("{} units of work are too many", work.units)};
   }
-  Count count(work, checkpoint, progress);
+  Count count(work, options.checkpoint, progress);
   if (auto started = count.start(); !started) return started.error();
-  count.run(threads);
+  count.run(options.threads);
   return count.result();
 }
 

@@ -24,8 +24,8 @@ u64 fingerprint(const std::vector<CoverUnit>& units) {
 
 }  // namespace
 
-Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm, int threads,
-                                  const std::string& checkpoint, Progress& progress) {
+Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm,
+                                  const UnitOptions& options, Progress& progress) {
   if (!is_cover_search(algorithm)) {
     return Error{Fault::usage, fmt::format("'{}' is no search for covers", algorithm)};
   }
@@ -56,7 +56,7 @@ Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view 
     if (!found || !found->complete) return std::nullopt;
     return UnitCount{found->covers, found->nodes};
   };
-  auto counted = count_units(work, threads, checkpoint, progress);
+  auto counted = count_units(work, options, progress);
   if (counted) {
     counted->nodes += cut->nodes;
     counted->nodes_here += cut->nodes;

@@ -130,7 +130,7 @@ Result<UnitsProof> count_parts(const Named& named, const ItemUnits& cut, int thr
     counted.count = *count;
     return UnitCount{0, 0};  // the count itself may be too large for it
   };
-  const auto counted = count_units(work, threads, "", progress);
+  const auto counted = count_units(work, {.threads = threads}, progress);
   if (!counted) return counted.error();
   if (progress.stopped()) return stopped();
   if (failed) return *failed;

@@ -34,8 +34,7 @@ Tally tally_of(const FillQuestion& q, u128 count, bool complete, std::string_vie
 }
 
 Result<Tally> count_by_units(const FillQuestion& q, std::string_view algorithm) {
-  const auto counted =
-      count_covers(q.problem, algorithm, q.request.threads, q.request.checkpoint, q.progress);
+  const auto counted = count_covers(q.problem, algorithm, q.request.unit_options(), q.progress);
   if (!counted) return counted.error();
   Tally tally = tally_of(q, counted->count, counted->complete, algorithm);
   tally.answer.reason = ending_of(*counted);

@@ -75,22 +75,20 @@ Result<UnitWork> queens_work(const QueensBoard& board) {
   return work;
 }
 
-Result<UnitsCounted> count_queens(const QueensBoard& board, int threads, const std::string& checkpoint,
-                                  Progress& progress) {
+Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress) {
   const auto work = queens_work(board);
   if (!work) return work.error();
-  return count_units(*work, threads, checkpoint, progress);
+  return count_units(*work, options, progress);
 }
 
-Result<QueensClasses> count_queens_classes(int n, int threads, const std::string& checkpoint,
-                                           Progress& progress) {
+Result<QueensClasses> count_queens_classes(int n, const UnitOptions& options, Progress& progress) {
   if (const auto size = check_queens_size(n); !size) return size.error();
   QueensClasses classes;
   const auto half = count_half_turn_queens(n, progress);
   const auto quarter = count_quarter_turn_queens(n, progress);
   QueensBoard board;
   board.n = n;
-  auto all = count_queens(board, threads, checkpoint, progress);
+  auto all = count_queens(board, options, progress);
   if (!all) return all.error();
   classes.all = std::move(*all);
   classes.all.complete = classes.all.complete && half && quarter;

@@ -146,7 +146,7 @@ Answer QueensPuzzle::known_answer(const QueensInstance& instance, Progress& prog
   answer.reason = torus_ ? "closed form: two columns further in every row"
                          : "closed form: the even columns, then the odd ones, some of them traded";
   if (!torus_ && n <= counted_on_the_way) {
-    if (const auto all = count_queens(direct_board(instance), 1, "", progress); all && all->complete) {
+    if (const auto all = count_queens(direct_board(instance), {}, progress); all && all->complete) {
       answer.count = all->count;
       answer.nodes = all->nodes;
     }
@@ -207,7 +207,7 @@ Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const
                                            Progress& progress) const {
   const QueensBoard board = direct_board(instance);
   if (request.symmetry) {
-    const auto classes = count_queens_classes(instance.n, request.threads, request.checkpoint, progress);
+    const auto classes = count_queens_classes(instance.n, request.unit_options(), progress);
     if (!classes) return classes.error();
     Tally tally = tally_of(classes->all);
     if (!classes->all.complete) {
@@ -224,7 +224,7 @@ Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const
   }
   const bool soon_counted = board.is_plain() && instance.n <= counted_despite_limit;
   if (request.limit > 0 && !soon_counted) return count_to_limit(board, request.limit, progress);
-  const auto counted = count_queens(board, request.threads, request.checkpoint, progress);
+  const auto counted = count_queens(board, request.unit_options(), progress);
   if (!counted) return counted.error();
   Tally tally = tally_of(*counted);
   cut_to(tally, request.limit);

@@ -131,8 +131,8 @@ UnitWork work_of(const std::vector<Candidates>& units, const std::vector<double>
 
 }  // namespace
 
-Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, int threads,
-                                   const std::string& checkpoint, Progress& progress) {
+Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, const UnitOptions& options,
+                                   Progress& progress) {
   if (candidates.size() != 81) return Error{Fault::usage, "a board of nine digits has 81 cells"};
   Candidates whole{};
   std::copy(candidates.begin(), candidates.end(), whole.begin());
@@ -144,7 +144,7 @@ Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, in
     weights.clear();
     for (std::size_t i = 0; i < units.size(); ++i) weights.push_back(estimate(units[i], i));
   }
-  return count_units(work_of(units, weights, whole), threads, checkpoint, progress);
+  return count_units(work_of(units, weights, whole), options, progress);
 }
 
 }  // namespace nonet

@@ -56,7 +56,7 @@ TEST(CountedUnits, TheExampleOfTheHeader) {
   work.units = 100;
   work.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit, 1}); };
   Progress progress;
-  const auto counted = count_units(work, 2, "", progress);
+  const auto counted = count_units(work, {.threads = 2}, progress);
   ASSERT_TRUE(counted);
   EXPECT_EQ(counted->count, 4950u);
   EXPECT_TRUE(counted->complete);
@@ -67,7 +67,7 @@ TEST(CountedUnitsThreads, SumsDoNotDependOnTheirNumber) {
   for (const u64 units : {0u, 1u, 2u, 7u, 8u, 9u, 1000u}) {
     for (const int threads : {1, 2, 3, 8, 40}) {
       Progress progress;
-      const auto counted = count_units(squares(units), threads, "", progress);
+      const auto counted = count_units(squares(units), {.threads = threads}, progress);
       ASSERT_TRUE(counted);
       EXPECT_EQ(counted->count, sum_of_squares(units)) << units << " units, " << threads << " threads";
       EXPECT_EQ(counted->done, units);
@@ -86,7 +86,7 @@ TEST(CountedUnitsThreads, AThreadThatIsHeldUpLosesItsShare) {
     return std::optional<UnitCount>({unit, 1});
   };
   Progress progress;
-  const auto counted = count_units(work, 2, "", progress);
+  const auto counted = count_units(work, {.threads = 2}, progress);
   ASSERT_TRUE(counted);
   EXPECT_EQ(counted->count, 4950u);
 }
@@ -97,7 +97,7 @@ TEST(CountedUnits, CountsBeyondSixtyFourBits) {
   Progress progress;
   const Folder folder;
   for (int run = 0; run < 2; ++run) {  // the second time from the file
-    const auto counted = count_units(work, 1, folder.file("state"), progress);
+    const auto counted = count_units(work, {.checkpoint = folder.file("state")}, progress);
     ASSERT_TRUE(counted);
     EXPECT_EQ(counted->count, u128{~u64{0}} * 5);
     EXPECT_EQ(counted->loaded, run == 0 ? 0u : 5u);
@@ -124,7 +124,8 @@ RC_GTEST_PROP(CountedUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
     };
     Progress progress(&stop);
     const int threads = *rc::gen::inRange(1, 4);
-    const auto counted = count_units(work, threads, folder.file("state"), progress);
+    const auto counted =
+        count_units(work, {.threads = threads, .checkpoint = folder.file("state")}, progress);
     RC_ASSERT(static_cast<bool>(counted));
     RC_ASSERT(counted->complete == (counted->done == units));
     if (!counted->complete) continue;
@@ -140,15 +141,15 @@ TEST(CountedUnits, ACheckpointOfSomethingElseIsLeftAlone) {
   const Folder folder;
   const std::string file = folder.file("state");
   Progress progress;
-  ASSERT_TRUE(count_units(squares(10), 1, file, progress));
+  ASSERT_TRUE(count_units(squares(10), {.checkpoint = file}, progress));
   const std::string before = content(file);
-  const auto other = count_units(squares(11), 1, file, progress);
+  const auto other = count_units(squares(11), {.checkpoint = file}, progress);
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().fault, Fault::file);
   EXPECT_NE(other.error().message.find("another count: 'squares below 10'"), std::string::npos);
   EXPECT_EQ(content(file), before);
   replace(file, "precious text\n");
-  ASSERT_FALSE(count_units(squares(10), 1, file, progress));
+  ASSERT_FALSE(count_units(squares(10), {.checkpoint = file}, progress));
   EXPECT_EQ(content(file), "precious text\n");
 }
 
@@ -159,9 +160,9 @@ TEST(CountedUnits, AFolderThatCannotBeWrittenIsSaidAtOnce) {
     ADD_FAILURE() << "counted before the file was found bad";
     return std::nullopt;
   };
-  EXPECT_FALSE(count_units(work, 1, "/dev/null/state", progress));
-  EXPECT_FALSE(count_units(work, 1, "/dev/null", progress));
-  EXPECT_FALSE(count_units(work, 1, "/", progress));
+  EXPECT_FALSE(count_units(work, {.checkpoint = "/dev/null/state"}, progress));
+  EXPECT_FALSE(count_units(work, {.checkpoint = "/dev/null"}, progress));
+  EXPECT_FALSE(count_units(work, {.checkpoint = "/"}, progress));
 }
 
 TEST(Checkpoint, EveryFlippedBitAndEveryCutIsFound) {

@@ -139,7 +139,7 @@ TEST(CoverUnitsThreads, ExampleOfTheHeader) {
   builder.add(second);
   builder.add(both);
   Progress progress;
-  const auto counted = count_covers(*builder.build(), "cover", 2, "", progress);
+  const auto counted = count_covers(*builder.build(), "cover", {.threads = 2}, progress);
   ASSERT_TRUE(counted);
   EXPECT_TRUE(counted->count == 2);
 }
@@ -150,7 +150,7 @@ TEST(CoverUnitsThreads, CountsAreTheSameForAnyNumber) {
     u64 nodes = 0;
     for (int threads = 1; threads <= 4; ++threads) {
       Progress progress;
-      const auto counted = count_covers(queens, algorithm, threads, "", progress);
+      const auto counted = count_covers(queens, algorithm, {.threads = threads}, progress);
       ASSERT_TRUE(counted);
       EXPECT_TRUE(counted->complete);
       EXPECT_TRUE(counted->count == 724);
@@ -160,12 +160,12 @@ TEST(CoverUnitsThreads, CountsAreTheSameForAnyNumber) {
       EXPECT_EQ(counted->nodes, nodes) << algorithm << threads;
     }
     Progress progress;
-    const auto counted = count_covers(langford, algorithm, 2, "", progress);
+    const auto counted = count_covers(langford, algorithm, {.threads = 2}, progress);
     ASSERT_TRUE(counted);
     EXPECT_TRUE(counted->count == 300);
   }
   Progress progress;
-  const auto counted = count_covers(queens, "cover", 1, "", progress);
+  const auto counted = count_covers(queens, "cover", {}, progress);
   ASSERT_TRUE(counted);
   EXPECT_EQ(counted->nodes, search(queens, CoverOrder::any).nodes);
 }
@@ -177,7 +177,7 @@ TEST(CoverUnitsThreads, CountsRandomProblems) {
       const CoverProblem problem = random_cover(random, shape, 9);
       Progress progress;
       for (const char* algorithm : {"cover", "backtrack"}) {
-        const auto counted = count_covers(problem, algorithm, 2, "", progress);
+        const auto counted = count_covers(problem, algorithm, {.threads = 2}, progress);
         ASSERT_TRUE(counted);
         ASSERT_TRUE(counted->count == all_covers(problem).size()) << describe(problem);
       }
@@ -187,12 +187,12 @@ TEST(CoverUnitsThreads, CountsRandomProblems) {
 
 TEST(CoverUnits, SaysWhatItCannot) {
   Progress progress;
-  const auto unknown = count_covers(queens_cover(4), "diagram", 1, "", progress);
+  const auto unknown = count_covers(queens_cover(4), "diagram", {}, progress);
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().fault, Fault::usage);
   CoverBuilder builder(1, 1);
   builder.covers(0, 0, 2);
-  const auto multiple = count_covers(*builder.build(), "bitmask", 1, "", progress);
+  const auto multiple = count_covers(*builder.build(), "bitmask", {}, progress);
   ASSERT_FALSE(multiple);
   EXPECT_EQ(multiple.error().fault, Fault::unsupported);
 }
@@ -295,7 +295,7 @@ TEST(CoverUnitsThreads, StopsInTheMiddle) {
     EXPECT_LT(found->covers, 2680u);
     std::atomic<bool> at_once = true;
     Progress stopped(&at_once);
-    const auto counted = count_covers(queens, "cover", threads, "", stopped);
+    const auto counted = count_covers(queens, "cover", {.threads = threads}, stopped);
     ASSERT_TRUE(counted);
     EXPECT_FALSE(counted->complete);
     EXPECT_TRUE(counted->count == 0);
@@ -346,7 +346,7 @@ TEST(CoverUnitsThreads, StopsBeforeTheSearch) {
     const CoverFound found = exact_cover(queens, order, progress);
     EXPECT_FALSE(found.complete);
     EXPECT_EQ(found.nodes + found.updates, 0u);
-    const auto counted = count_covers(queens, "cover", 2, "", progress);
+    const auto counted = count_covers(queens, "cover", {.threads = 2}, progress);
     ASSERT_TRUE(counted);
     EXPECT_FALSE(counted->complete);
     EXPECT_EQ(counted->nodes, 0u);

@@ -36,7 +36,7 @@ TEST(SudokuUnitsThreads, CountsAreThoseOfOneSearch) {
     const u64 expected = count_alone(candidates);
     for (const int threads : {1, 3}) {
       Progress progress;
-      const auto counted = count_sudokus(candidates, threads, "", progress);
+      const auto counted = count_sudokus(candidates, {.threads = threads}, progress);
       ASSERT_TRUE(counted);
       EXPECT_TRUE(counted->complete);
       EXPECT_EQ(counted->count, expected) << "seed " << seed;
@@ -50,15 +50,15 @@ TEST(SudokuUnits, ContradictionsAndBadBoards) {
   std::vector<std::uint32_t> twice(81, 0x1ff);
   twice[0] = twice[1] = 1;
   Progress progress;
-  EXPECT_EQ(count_sudokus(twice, 1, "", progress)->count, 0u);
-  EXPECT_EQ(count_sudokus(std::vector<std::uint32_t>(81, 0), 1, "", progress)->count, 0u);
-  EXPECT_FALSE(count_sudokus(std::vector<std::uint32_t>(80, 0x1ff), 1, "", progress));
+  EXPECT_EQ(count_sudokus(twice, {}, progress)->count, 0u);
+  EXPECT_EQ(count_sudokus(std::vector<std::uint32_t>(81, 0), {}, progress)->count, 0u);
+  EXPECT_FALSE(count_sudokus(std::vector<std::uint32_t>(80, 0x1ff), {}, progress));
 }
 
 TEST(SudokuUnits, AnEmptyBoardIsCutAndStopped) {
   const std::atomic<bool> stop = true;
   Progress progress(&stop);
-  const auto counted = count_sudokus(std::vector<std::uint32_t>(81, 0x1ff), 1, "", progress);
+  const auto counted = count_sudokus(std::vector<std::uint32_t>(81, 0x1ff), {}, progress);
   ASSERT_TRUE(counted);
   EXPECT_FALSE(counted->complete);
   EXPECT_GT(counted->units, 1000u);
@@ -75,7 +75,7 @@ TEST(SudokuUnits, StoppedAndResumed) {
     ASSERT_LT(run, 1000);
     Progress whole;
     Progress progress(whole, expected / 4 + 2000);
-    const auto counted = count_sudokus(candidates, 1, path.string(), progress);
+    const auto counted = count_sudokus(candidates, {.checkpoint = path.string()}, progress);
     ASSERT_TRUE(counted);
     EXPECT_GE(counted->loaded, loaded);
     loaded = counted->done;

@@ -11,11 +11,12 @@
 //   work.units = 100;
 //   work.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit, 1}); };
 //   Progress progress;
-//   const auto counted = count_units(work, 2, "", progress);   // counted->count == 4950
+//   const auto counted = count_units(work, {.threads = 2}, progress);   // counted->count == 4950
 #pragma once
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "nonet/progress.h"
@@ -29,12 +30,35 @@ struct UnitCount {
   u64 nodes = 0;
 };
 
+// None: it was told to stop.
+using CountUnit = std::function<std::optional<UnitCount>(u64 unit, Progress&)>;
+
 struct UnitWork {
   std::string identity;  // everything on which the units and their counts depend
   u64 units = 0;
-  std::function<std::optional<UnitCount>(u64 unit, Progress&)> count;  // none: it was told to stop
+  std::string engine = "plain";  // who counts, as the log names it: one word
+  CountUnit count;
+  // Where an engine is better given many at once: so many, and how. False: it was told to stop.
+  u64 batch = 1;
+  std::function<bool(std::span<const u64> units, std::span<UnitCount> counts, Progress&)> count_many;
+  // Another engine that must find the same, for units that are checked.
+  std::string other_engine;
+  CountUnit recount;
   std::function<double(u64 unit)>
       weight;  // its expected share of the work, for the progress; none: all alike
+};
+
+class Ranks;
+
+// How units are counted.
+struct UnitOptions {
+  int threads = 1;
+  std::string backend = "auto";  // which engine counts, where there are several
+  std::string checkpoint;        // file that keeps what is done; empty: none
+  bool resume = false;           // that file must be there
+  double recheck = 0;            // percent of the units, drawn at random, that the other engine counts again
+  u64 seed = 1;                  // of the draw
+  Ranks* ranks = nullptr;        // the processes that share the work; null: this one alone
 };
 
 struct UnitsCounted {
@@ -49,9 +73,8 @@ struct UnitsCounted {
 // How it ended, in words.
 std::string ending_of(const UnitsCounted& counted);
 
-// `checkpoint` is a file: read first when it is there (an error when it belongs to something else or is
+// The checkpoint is read first when it is there (an error when it belongs to something else or is
 // damaged), written every few seconds and at the end, whole or not at all; empty: none.
-Result<UnitsCounted> count_units(const UnitWork& work, int threads, const std::string& checkpoint,
-                                 Progress& progress);
+Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& options, Progress& progress);
 
 }  // namespace nonet

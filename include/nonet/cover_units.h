@@ -12,7 +12,8 @@
 //   builder.add(second);
 //   builder.add(both);
 //   Progress progress;
-//   const auto counted = count_covers(*builder.build(), "cover", 2, "", progress);  // counted->count == 2
+//   const auto counted = count_covers(*builder.build(), "cover", {.threads = 2}, progress);  //
+//   counted->count == 2
 #pragma once
 
 #include <functional>
@@ -33,8 +34,8 @@ double walk_nodes(const CoverProblem& problem, const std::function<int(int branc
 double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
 
 // Counts by the search `algorithm`: cover, bitmask or backtrack. The rest is as in counted_units.h.
-Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm, int threads,
-                                  const std::string& checkpoint, Progress& progress);
+Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm,
+                                  const UnitOptions& options, Progress& progress);
 
 // Every cover, by the same searches, handed out on the calling thread: in dictionary order, or as found by
 // one thread. Others may be ahead of it by some megabytes, never by more.

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nonet/counted_units.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"
@@ -75,7 +76,13 @@ struct Request {
   u64 sample = 0;          // of a list: so many, each drawn at random from all; 0: all
   u64 seed = 1;            // of the draw
   std::string checkpoint;  // file that keeps the state of a count
-  std::string proof;       // file for the proof of a SAT solver
+  bool resume = false;     // that file must be there
+  double recheck = 0;      // percent of a count's units that another engine counts again
+  std::string backend = "auto";  // engine of a count, where there are several
+  Ranks* ranks = nullptr;        // processes that share a count; null: this one alone
+  std::string proof;             // file for the proof of a SAT solver
+
+  UnitOptions unit_options() const { return {threads, backend, checkpoint, resume, recheck, seed, ranks}; }
 };
 
 struct Answer {

@@ -22,8 +22,8 @@
 //   QueensBoard board;
 //   board.n = 8;
 //   Progress progress;
-//   const auto counted = count_queens(board, 1, "", progress);             // counted->count == 92
-//   const auto classes = count_queens_classes(8, 1, "", progress);         // classes->classes == 12
+//   const auto counted = count_queens(board, {}, progress);             // counted->count == 92
+//   const auto classes = count_queens_classes(8, {}, progress);         // classes->classes == 12
 #pragma once
 
 #include <cstdint>
@@ -60,16 +60,14 @@ std::optional<QueensAttack> find_attack(int n, bool torus, std::span<const int> 
 
 // Refused beyond most_counted_queens. The units do not depend on anything but the board.
 Result<UnitWork> queens_work(const QueensBoard& board);
-Result<UnitsCounted> count_queens(const QueensBoard& board, int threads, const std::string& checkpoint,
-                                  Progress& progress);
+Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress);
 
 struct QueensClasses {
   UnitsCounted all;
   u64 half_turn = 0, quarter_turn = 0;  // solutions that these leave unchanged
   u128 classes = 0;                     // when all of this is complete
 };
-Result<QueensClasses> count_queens_classes(int n, int threads, const std::string& checkpoint,
-                                           Progress& progress);
+Result<QueensClasses> count_queens_classes(int n, const UnitOptions& options, Progress& progress);
 // Each by a search of its own that places two or four queens at a time; n up to most_counted_queens. None:
 // told to stop.
 std::optional<UnitCount> count_half_turn_queens(int n, Progress& progress);

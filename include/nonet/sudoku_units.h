@@ -20,7 +20,7 @@
 namespace nonet {
 
 // Candidates as in sudoku_nine.h: bit d - 1 of a cell for digit d, 81 cells.
-Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, int threads,
-                                   const std::string& checkpoint, Progress& progress);
+Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, const UnitOptions& options,
+                                   Progress& progress);
 
 }  // namespace nonet

@@ -1,0 +1,27 @@
+// Counting the ways to fill frames of queens on a GPU. Built where CMake finds CUDA (queens_cuda.cu); without
+// it (queens_no_cuda.cpp) there is never a device.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "backends/cpu/queens_kernel.h"
+
+namespace nonet {
+
+struct CudaDevices {
+  int count = 0;
+  std::string name;  // of the first; or why there is none: one line for people
+};
+CudaDevices cuda_devices();
+
+// How many frames one call should be given, of a board of n rows.
+std::uint64_t queens_cuda_batch(int n);
+
+// As a kernel for the CPU (queens_kernel.h), many frames at once, on the device of that number. False: told
+// to stop, or the device failed: `why` says so then, and is empty otherwise.
+bool fill_queens_cuda(int device, std::span<const QueensFrame> frames, std::span<QueensFilled> filled,
+                      const QueensWatch& watch, std::string& why);
+
+}  // namespace nonet

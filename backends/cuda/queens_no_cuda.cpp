@@ -1,0 +1,20 @@
+// Built where there is no CUDA.
+#include "backends/cuda/queens_cuda.h"
+
+namespace nonet {
+
+CudaDevices cuda_devices() {
+  return {0, "this nonet was built without CUDA"};
+}
+
+std::uint64_t queens_cuda_batch(int) {
+  return 1;
+}
+
+bool fill_queens_cuda(int, std::span<const QueensFrame>, std::span<QueensFilled>, const QueensWatch&,
+                      std::string& why) {
+  why = cuda_devices().name;
+  return false;
+}
+
+}  // namespace nonet
