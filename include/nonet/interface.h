@@ -22,6 +22,7 @@ namespace nonet {
 
 class TextReader;
 struct Proof;       // nonet/certificate.h
+struct Forecast;    // nonet/forecast.h
 struct PuzzleFile;  // language/rules.h
 
 struct Algorithm {
@@ -45,8 +46,9 @@ struct Description {
   std::string_view example;  // an instance that read() accepts
   std::span<const Setting> settings;
   std::span<const Algorithm> algorithms;
-  bool judge = false;  // has a contest format
-  bool fill = false;   // of the Fill family: its requests have limits, samples, symmetry, checkpoints
+  bool judge = false;     // has a contest format
+  bool fill = false;      // of the Fill family: its requests have limits, samples, symmetry, checkpoints
+  bool backends = false;  // its counts have several engines (nonet/backends.h)
 };
 
 struct Step {
@@ -118,6 +120,7 @@ struct Tally {
   std::string large;     // in decimal, where the count is larger than `most`
   bool complete = true;  // false when stopped or limited: at least so many
   bool limited = false;  // as many as were asked for
+  UnitsCounted units;    // of a count in units; otherwise there are none
 };
 
 struct Histogram {
@@ -184,6 +187,9 @@ class Puzzle {
   // What solve() would begin with, without searching anything.
   virtual Result<Choice> choice(const Instance& instance, const Request& request, Progress& progress) const;
   virtual Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const = 0;
+  // What count() would take, without counting.
+  virtual Result<Forecast> forecast(const Instance& instance, const Request& request,
+                                    Progress& progress) const;
   // All optimal answers, in the order of sorted move lists.
   virtual Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                               const EachAnswer& each) const = 0;

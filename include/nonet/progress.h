@@ -2,6 +2,7 @@
 // asks whether to stop. One object per question; all members may be used from several threads.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -32,6 +33,10 @@ class Progress {
   Progress(Progress& whole, std::uint64_t most_nodes)
       : whole_(&whole), most_nodes_(most_nodes), deadline_(whole.deadline_) {}
 
+  // A part that may take no longer than until then.
+  Progress(Progress& whole, Clock::time_point deadline)
+      : whole_(&whole), deadline_(std::min(deadline, whole.deadline_)), own_deadline_(true) {}
+
   // Adds finished work and says whether to go on. Call it every few thousand nodes.
   bool advance(std::uint64_t nodes) {
     if (whole_ != nullptr) whole_->advance(nodes);
@@ -43,7 +48,7 @@ class Progress {
     if (stopped_.load(std::memory_order_relaxed)) return true;
     const bool stop = (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) ||
                       nodes() >= most_nodes_ || (whole_ != nullptr && whole_->should_stop()) ||
-                      (whole_ == nullptr && limited() && Clock::now() >= deadline_);
+                      ((whole_ == nullptr || own_deadline_) && limited() && Clock::now() >= deadline_);
     if (stop) stopped_.store(true, std::memory_order_relaxed);
     return stop;
   }
@@ -105,6 +110,7 @@ class Progress {
   Progress* whole_ = nullptr;
   std::uint64_t most_nodes_ = std::numeric_limits<std::uint64_t>::max();
   Clock::time_point deadline_ = Clock::time_point::max();
+  bool own_deadline_ = false;  // a part that does not leave the time to the whole
   std::atomic<bool> stopped_ = false;
   std::atomic<std::uint64_t> nodes_ = 0;
   std::atomic<std::int64_t> best_ = none;
