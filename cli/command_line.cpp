@@ -66,29 +66,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "  nonet hint knights '10110/01*11/10111/01001/00000'\n"
       "  nonet hint tiles 283104765");
 
-  auto* count =
-      app->add_subcommand("count", "how many answers there are, of the best ones where answers have a cost");
-  add_puzzle(*count, o);
-  add_input(*count, o);
-  add_algorithm(*count, o);
-  add_work(*count, o);
-  add_common(*count, o);
-  count->add_option("--limit", o.limit, "stop when there are so many; 0 counts all")
-      ->type_name("N")
-      ->check(check_whole_number, "");
-  add_symmetry(*count, o);
-  add_certificate(*count, o);
-  count
-      ->add_option("--checkpoint", o.checkpoint,
-                   "keep the state of the count in this file, and go on from it")
-      ->type_name("FILE")
-      ->check(check_name, "");
-  count->footer(
-      "Examples:\n"
-      "  nonet count queens 12\n"
-      "  nonet count queens 14 --checkpoint queens14.txt\n"
-      "  nonet count binary-sudoku examples/boards/binary-sudoku.txt\n"
-      "  nonet count lights-out '01110/10101/11011/10101/01110' --algorithm dp");
+  add_count(*app, o);
 
   auto* list = app->add_subcommand(
       "list", "all answers, or all optimal ones where they have a cost, one a line, in dictionary order");

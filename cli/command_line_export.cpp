@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/command_line.h"
+#include "nonet/backends.h"
 #include "puzzles/all.h"
 
 namespace nonet::cli {
@@ -75,6 +76,12 @@ std::string algorithm_names() {
   return names;
 }
 
+std::string engine_names() {
+  std::string names = "auto";
+  for (const std::string_view name : backend_names) names += fmt::format(" {}", name);
+  return names + " mpi";
+}
+
 std::string bash_completion(const CLI::App& app) {
   std::string verbs, cases, with_puzzle, with_file;
   for (const CLI::App* verb : verbs_of(app)) {
@@ -90,6 +97,7 @@ _nonet() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words=''
   case $previous in
     --algorithm) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
+    --backend) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
     --color) COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$current")); return ;;
   esac
@@ -112,7 +120,7 @@ _nonet() {{
 }}
 complete -F _nonet nonet
 )",
-                     algorithm_names(), verbs, with_puzzle, puzzle_names(), with_file, cases);
+                     algorithm_names(), engine_names(), verbs, with_puzzle, puzzle_names(), with_file, cases);
 }
 
 std::string quoted(std::string text) {
@@ -134,6 +142,8 @@ std::string zsh_completion(const CLI::App& app) {
       std::string action;
       if (o->get_lnames()[0] == "algorithm") {
         action = ":algorithm:(" + algorithm_names() + ")";
+      } else if (o->get_lnames()[0] == "backend") {
+        action = ":backend:(" + engine_names() + ")";
       } else if (o->get_lnames()[0] == "color") {
         action = ":when:(auto always never)";
       } else if (takes_value(*o)) {
@@ -185,6 +195,7 @@ std::string fish_completion(const CLI::App& app) {
     for (const CLI::Option* o : named_options(*verb)) {
       const std::string& name = o->get_lnames()[0];
       const std::string values = name == "algorithm" ? " -xa '" + algorithm_names() + "'"
+                                 : name == "backend" ? " -xa '" + engine_names() + "'"
                                  : name == "color"   ? std::string(" -xa 'auto always never'")
                                  : takes_value(*o)   ? std::string(" -x")
                                                      : std::string();
@@ -231,7 +242,7 @@ std::string man_page(const CLI::App& app) {
          "30 output failed; 31 out of memory; 130 interrupted.\n"
          ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours when set\n.TP\n.B NONET_BACKEND\nscalar, avx2 or "
          "avx512: the vector "
-         "instructions to use\n";
+         "instructions to use, where \\-\\-backend names none\n";
 }
 
 std::string completion(const CLI::App& app, const std::string& shell) {

@@ -10,6 +10,7 @@
 
 #include "cli/show.h"
 #include "language/board_text.h"
+#include "nonet/backends.h"
 #include "puzzles/all.h"
 
 namespace nonet::cli {
@@ -43,6 +44,10 @@ Request Options::request() const {
   r.sample = sample;
   r.seed = seed;
   r.checkpoint = checkpoint;
+  r.resume = resume;
+  r.recheck = recheck;
+  r.backend = backend;
+  r.ranks = ranks;
   r.proof = proof;
   if (!no_cache) r.cache = cache.empty() ? user_cache() : cache;
   return r;
@@ -54,7 +59,25 @@ std::string_view fill_option(const Options& options) {
   if (options.symmetry) return "--up-to-symmetry";
   if (options.sample > 0) return "--sample";
   if (!options.checkpoint.empty()) return "--checkpoint";
+  if (options.recheck > 0) return "--recheck";
+  if (options.ranks != nullptr) return "--backend mpi";
+  if (options.forecast) return "--forecast";
   return options.proof.empty() ? "" : "--proof";
+}
+
+// Whether the engine that was asked for is one of this puzzle's, and here.
+Result<Done> check_engine(const Options& options, const Description& puzzle) {
+  if (options.backend == "auto") return Done{};
+  if (!puzzle.backends) {
+    std::string names;
+    for (const PuzzleEntry* entry : all_puzzles()) {
+      if (entry->description->backends)
+        names += fmt::format("{}{}", names.empty() ? "" : " and ", entry->description->name);
+    }
+    return Error{Fault::usage, fmt::format("{} has one engine: --backend {} is for {}", options.puzzle,
+                                           options.backend, names)};
+  }
+  return check_backend(options.backend);
 }
 
 std::unique_ptr<Puzzle> open_puzzle(Session& session) {
@@ -79,6 +102,11 @@ std::unique_ptr<Puzzle> open_puzzle(Session& session) {
     session.report(fmt::format("{} has no {}: it is for puzzles that are filled, such as queens or sudoku",
                                session.options.puzzle, option));
     session.note(exit_usage);
+    return nullptr;
+  }
+  if (const auto able = check_engine(session.options, (*puzzle)->description()); !able) {
+    session.report(able.error());
+    session.note(Session::code_of(able.error().fault));
     return nullptr;
   }
   return std::move(*puzzle);

@@ -70,11 +70,16 @@ struct Options {
   bool judge = false, json = false, keep_going = false, first = false;
   bool steps = false, all = false, no_cache = false;
   bool any_order = false, symmetry = false;
-  std::uint64_t sample = 0;  // answers to draw at random; 0: none are drawn
-  std::string checkpoint;    // file of a count's state
-  std::string proof;         // file for a SAT solver's proof
-  std::string certificate;   // file for the answer and its proof
-  std::string cache;         // folder for table files; empty: the user's
+  std::uint64_t sample = 0;      // answers to draw at random; 0: none are drawn
+  std::string checkpoint;        // file of a count's state
+  bool resume = false;           // that file must be there
+  double recheck = 0;            // percent of a count's units
+  std::string backend = "auto";  // an engine; mpi or mpi:ENGINE until there are ranks
+  Ranks* ranks = nullptr;        // the processes that share a count (cli/ranks.h)
+  bool forecast = false;         // what a count would take
+  std::string proof;             // file for a SAT solver's proof
+  std::string certificate;       // file for the answer and its proof
+  std::string cache;             // folder for table files; empty: the user's
   bool draw = false;
   std::string plot;   // the file for the picture of a histogram
   std::string shell;  // for completion

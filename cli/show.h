@@ -17,6 +17,7 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
 std::string show_steps(const Puzzle& puzzle, const Instance& instance, const Answer& answer, bool color);
 std::string show_hint(const Puzzle& puzzle, const Instance& instance, const Answer& answer, bool color);
 std::string show_tally(const Tally& tally, double seconds);
+std::string show_forecast(const Forecast& forecast);
 std::string show_histogram(const Puzzle& puzzle, const Histogram& histogram, double seconds);
 std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
                       std::size_t most);
@@ -28,6 +29,8 @@ std::string json_hint(const Puzzle& puzzle, const Instance& instance, u64 number
                       double seconds);
 std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
                        double seconds);
+std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 number,
+                          const Forecast& forecast, double seconds);
 std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
                         const Answer& answer);
 // Ends the list of one instance.

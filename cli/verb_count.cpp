@@ -5,8 +5,41 @@
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "nonet/certificate.h"
+#include "nonet/forecast.h"
+#include "nonet/ranks.h"
 
 namespace nonet::cli {
+
+namespace {
+
+// What only a count of one instance, or of another puzzle, can do.
+Result<Done> check_question(const Options& options, const Puzzle& puzzle, u64 number) {
+  if (options.limit > 0 && !puzzle.description().fill) {
+    return Error{Fault::usage,
+                 fmt::format("{} counts all answers at once: it has no --limit", options.puzzle)};
+  }
+  if (options.limit > 0 && options.ranks != nullptr)
+    return Error{Fault::usage, "--limit is for one process: --backend mpi counts all"};
+  if (number > 1 && !options.checkpoint.empty())
+    return Error{Fault::usage, "--checkpoint is for one instance: the next has another state"};
+  return check_certificate_of(options, number);
+}
+
+Result<Done> answer_forecast(Session& session, const Puzzle& puzzle, const Instance& instance,
+                             const Request& request, u64 number) {
+  Session::Question question(session);
+  const auto forecast = puzzle.forecast(instance, request, question.progress);
+  if (!forecast) return forecast.error();
+  if (session.options.json) {
+    session.out.buffer += json_forecast(puzzle, instance, number, *forecast, question.seconds());
+  } else {
+    if (number > 1) session.out.buffer += '\n';
+    session.out.buffer += show_forecast(*forecast);
+  }
+  return Done{};
+}
+
+}  // namespace
 
 int run_count(const Options& options) {
   if (const auto code = refuse_certificate(options)) return *code;
@@ -14,17 +47,12 @@ int run_count(const Options& options) {
   return for_each_instance(
       options, true,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        if (options.limit > 0 && !puzzle.description().fill) {
-          return Error{Fault::usage,
-                       fmt::format("{} counts all answers at once: it has no --limit", options.puzzle)};
-        }
-        if (number > 1 && !options.checkpoint.empty()) {
-          return Error{Fault::usage, "--checkpoint is for one instance: the next has another state"};
-        }
-        if (const auto able = check_certificate_of(options, number); !able) return able.error();
+        if (const auto able = check_question(options, puzzle, number); !able) return able.error();
+        if (options.forecast) return answer_forecast(session, puzzle, instance, request, number);
         Session::Question question(session);
         const auto tally = puzzle.count(instance, request, question.progress);
         if (!tally) return tally.error();
+        if (options.ranks != nullptr && options.ranks->rank() > 0) return Done{};  // rank 0 knows it all
         if (options.json) {
           session.out.buffer += json_tally(puzzle, instance, number, *tally, question.seconds());
         } else {
@@ -33,8 +61,10 @@ int run_count(const Options& options) {
         }
         if (!tally->answer.note.empty()) session.report(tally->answer.note);
         note_status(session, tally->complete || tally->limited ? tally->answer.status : Status::unknown);
+        Request alone = request;
+        alone.ranks = nullptr;
         return keep_certificate(session, question.progress, [&] {
-          return certificate_of(puzzle, options.settings, instance, *tally, request, question.progress);
+          return certificate_of(puzzle, options.settings, instance, *tally, alone, question.progress);
         });
       });
 }

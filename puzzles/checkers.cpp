@@ -24,6 +24,7 @@ const Description checkers_description = {
     .algorithms = queens_algorithms,
     .judge = true,
     .fill = true,
+    .backends = true,
 };
 
 class CheckersPuzzle final : public QueensPuzzle {

@@ -26,6 +26,7 @@ const Description queens_description = {
     .algorithms = queens_algorithms,
     .judge = true,
     .fill = true,
+    .backends = true,
 };
 
 class PlainQueensPuzzle final : public QueensPuzzle {

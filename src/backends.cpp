@@ -20,14 +20,20 @@ Backend on_processor(std::string_view name, std::string_view what) {
   return {name, present, std::string(present ? what : "this processor has no such instructions")};
 }
 
+Backend backend_of(std::string_view name) {
+  if (name == "scalar") return on_processor(name, "any processor");
+  if (name == "avx2") return on_processor(name, "vectors of 256 bits");
+  if (name == "avx512") return on_processor(name, "vectors of 512 bits");
+  static const CudaDevices devices = cuda_devices();
+  return {name, devices.count > 0, devices.name};
+}
+
 }  // namespace
 
 std::vector<Backend> all_backends() {
-  static const CudaDevices devices = cuda_devices();
-  return {on_processor("scalar", "any processor"),
-          on_processor("avx2", "vectors of 256 bits"),
-          on_processor("avx512", "vectors of 512 bits"),
-          {"cuda", devices.count > 0, devices.name}};
+  std::vector<Backend> all;
+  for (const std::string_view name : backend_names) all.push_back(backend_of(name));
+  return all;
 }
 
 std::string backends_text() {
@@ -41,14 +47,12 @@ std::string backends_text() {
 
 Result<Done> check_backend(std::string_view name) {
   if (name == "auto") return Done{};
-  const auto all = all_backends();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Backend& backend) { return backend.name == name; });
-  if (found == all.end()) {
+  if (std::find(std::begin(backend_names), std::end(backend_names), name) == std::end(backend_names)) {
     return Error{Fault::usage,
                  fmt::format("there is no backend '{}'; there are auto, {}", name, backends_text())};
   }
-  if (!found->present) return Error{Fault::refused, fmt::format("no {} here: {}", name, found->note)};
+  const Backend backend = backend_of(name);
+  if (!backend.present) return Error{Fault::refused, fmt::format("no {} here: {}", name, backend.note)};
   return Done{};
 }
 

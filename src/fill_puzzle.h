@@ -32,6 +32,8 @@ class FillPuzzle : public Puzzle {
  public:
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;
+  Result<Forecast> forecast(const Instance& instance, const Request& request,
+                            Progress& progress) const override;  // fill_forecast.cpp
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override;
   Result<Histogram> table(const Request& request, Progress& progress) const override;  // unsupported

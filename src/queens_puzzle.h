@@ -40,6 +40,8 @@ class QueensPuzzle : public FillPuzzle {
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;
+  Result<Forecast> forecast(const Instance& instance, const Request& request,
+                            Progress& progress) const override;  // queens_forecast.cpp
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override;
 

@@ -20,7 +20,9 @@ struct Backend {
   std::string note;  // of one that is not present: why; otherwise what it is
 };
 
-// Slowest first. Looking for a GPU may take a second, the first time.
+inline constexpr std::string_view backend_names[] = {"scalar", "avx2", "avx512", "cuda"};
+
+// In this order, slowest first. Looking for a GPU may take a second, the first time.
 std::vector<Backend> all_backends();
 
 // "scalar, avx2, avx512 (not here: this processor has no such instructions), ..."

@@ -1,0 +1,118 @@
+// What a count would take, for people and as JSON.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cli/show.h"
+#include "nonet/forecast.h"
+
+namespace nonet::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// "3 ms", "5 s", "12 minutes", "3.4 hours", "2.1 days", "about 3 years": two digits are more than is known.
+std::string time_text(double seconds) {
+  struct Measure {
+    double length;
+    const char* name;
+  };
+  constexpr Measure measures[] = {{365.25 * 86400, "years"}, {86400, "days"}, {3600, "hours"},
+                                  {60, "minutes"},           {1, "seconds"},  {1e-3, "ms"}};
+  if (seconds < 1e-3) return "less than 1 ms";
+  for (const Measure& m : measures) {
+    const double times = seconds / m.length;
+    if (times < (m.length > 1 ? 1.5 : 1)) continue;
+    return fmt::format("about {} {}",
+                       times < 9.95  ? fmt::format("{:.2g}", times)
+                       : times < 1e5 ? fmt::format("{:.0f}", times)
+                                     : fmt::format("{:.1e}", times),
+                       m.name);
+  }
+  return fmt::format("about {:.2g} ms", seconds * 1e3);
+}
+
+std::string bytes_text(double bytes) {
+  constexpr const char* names[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+  std::size_t k = 0;
+  for (; bytes >= 1024 && k + 1 < std::size(names); ++k) bytes /= 1024;
+  return fmt::format("{:.3g} {}", bytes, names[k]);
+}
+
+std::string line(std::string_view label, const std::string& text) {
+  return fmt::format("{:<9} {}\n", label, text);
+}
+
+std::string engine_text(const EngineForecast& engine) {
+  if (!engine.present) return fmt::format("not here: {}", engine.note);
+  if (engine.rate <= 0) return fmt::format("not known: {}", engine.note);
+  return fmt::format("{}, at {:.2g} nodes a second{}", time_text(engine.seconds), engine.rate,
+                     engine.note.empty() ? "" : fmt::format("; {}", engine.note));
+}
+
+}  // namespace
+
+std::string show_forecast(const Forecast& f) {
+  std::string out;
+  if (f.nodes.exact) {
+    out += line("nodes", fmt::format("{:.0f}, exactly", f.nodes.mean));
+  } else {
+    const double percent = f.nodes.mean > 0 ? 100 * f.nodes.error / f.nodes.mean : 0;
+    out += line("nodes", fmt::format("about {:.3g}, standard error {:.2g}%, from {} random descents",
+                                     f.nodes.mean, percent, f.nodes.samples));
+  }
+  if (f.units > 0) out += line("units", fmt::to_string(f.units));
+  double uncertainty = 0;
+  for (const EngineForecast& engine : f.engines) {
+    out += line(engine.name, engine_text(engine));
+    if (engine.rate > 0) uncertainty = std::max(uncertainty, engine.uncertainty);
+  }
+  out += line("memory", fmt::format("about {}", bytes_text(f.memory)));
+  if (f.log_bytes > 0)
+    out += line("log", fmt::format("about {}, with --checkpoint", bytes_text(f.log_bytes)));
+  if (uncertainty > 0) {
+    out +=
+        line("certainty",
+             fmt::format("times are right within a factor of {:.2g}, on this machine as busy as it is now, "
+                         "{} thread{}",
+                         uncertainty, f.threads, f.threads == 1 ? "" : "s"));
+  }
+  if (!f.note.empty()) out += line("note", f.note);
+  return out;
+}
+
+std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 number, const Forecast& f,
+                          double seconds) {
+  Json json = {{"schema", "nonet.forecast/1"},
+               {"puzzle", std::string(puzzle.description().name)},
+               {"instance", number},
+               {"line", instance.place.line},
+               {"algorithm", f.algorithm},
+               {"nodes",
+                {{"mean", f.nodes.mean},
+                 {"standard_error", f.nodes.error},
+                 {"samples", f.nodes.samples},
+                 {"exact", f.nodes.exact}}}};
+  if (f.units > 0) json["units"] = f.units;
+  json["threads"] = f.threads;
+  json["engines"] = Json::array();
+  for (const EngineForecast& engine : f.engines) {
+    Json one = {{"engine", engine.name}, {"present", engine.present}};
+    if (!engine.note.empty()) one["note"] = engine.note;
+    if (engine.rate > 0) {
+      one["nodes_per_second"] = engine.rate;
+      one["seconds"] = engine.seconds;
+      one["uncertainty"] = engine.uncertainty;
+    }
+    json["engines"].push_back(std::move(one));
+  }
+  json["memory_bytes"] = f.memory;
+  if (f.log_bytes > 0) json["log_bytes"] = f.log_bytes;
+  if (!f.note.empty()) json["note"] = f.note;
+  json["seconds"] = seconds;
+  return json.dump() + '\n';
+}
+
+}  // namespace nonet::cli
