@@ -1,0 +1,232 @@
+// A rank of a count that is not rank 0.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+#include "src/rank_messages.h"
+#include "src/rank_roles.h"
+#include "src/rank_workers.h"
+
+namespace nonet {
+
+namespace {
+
+using Clock = Progress::Clock;
+
+constexpr double ahead = 0.1;               // seconds of work that wait here
+constexpr u64 most_waiting = u64{1} << 16;  // units, beside a batch for each worker
+// Results are sent together, so that rank 0 hears each rank at most 500 times a second, and less often where
+// there are many.
+constexpr auto between_messages = std::chrono::milliseconds(2);
+constexpr auto between_messages_a_rank = std::chrono::microseconds(50);
+constexpr auto between_signs_of_life = std::chrono::milliseconds(100);  // steps alone
+
+class Follower {
+ public:
+  Follower(const UnitWork& work, const UnitOptions& options, Progress& progress)
+      : work_(work),
+        options_(options),
+        progress_(progress),
+        ranks_(*options.ranks),
+        between_(std::max<Clock::duration>(between_messages, ranks_.size() * between_messages_a_rank)),
+        own_(&stop_),
+        workers_(
+            work, own_, [this](std::span<u64> units) { return take(units); },
+            [this](std::span<const u64> units, std::span<const UnitCount> counts) { give(units, counts); }) {}
+  ~Follower() { stop(); }  // before the workers are waited for
+
+  Result<UnitsCounted> run() {
+    workers_there_ = static_cast<u64>(workers_.start(options_.threads));
+    const u64 batch = work_.count_many ? std::max<u64>(1, work_.batch) : 1;
+    least_waiting_ = workers_there_ * batch;
+    RankHello hello{work_.identity, work_.engine, work_.units, workers_there_, {}};
+    hello.need = {true, 0, workers_there_, least_waiting_};
+    asked_ = true;
+    say(std::move(hello));
+    if (workers_there_ == 0) give_up("not one thread could be started");
+    RankPause pause;
+    for (;;) {
+      bool happened = false;
+      while (!answer_) {
+        const auto message = ranks_.receive();
+        if (!message) break;
+        happened = true;
+        if (message->from == 0) hear(*message);
+      }
+      if (answer_) return *answer_;
+      if (!stop_ && (progress_.should_stop() || workers_.gave_up())) {
+        stopped_here_ = true;
+        stop();
+      }
+      happened = speak() || happened;
+      wait(pause.next(happened));
+    }
+  }
+
+ private:
+  // Called by the workers.
+  std::size_t take(std::span<u64> units) {
+    std::unique_lock lock(mutex_);
+    ++idle_;
+    if (waiting_.empty()) to_server_.notify_one();
+    to_workers_.wait(lock, [&] { return !waiting_.empty() || ended_ || stop_; });
+    // What is there is for all who have nothing.
+    const u64 part = stop_ ? 0 : std::min<u64>(units.size(), (waiting_.size() + idle_ - 1) / idle_);
+    --idle_;
+    for (std::size_t i = 0; i < part; ++i) {
+      units[i] = waiting_.front();
+      waiting_.pop_front();
+    }
+    return static_cast<std::size_t>(part);
+  }
+
+  void give(std::span<const u64> units, std::span<const UnitCount> counts) {
+    const std::lock_guard lock(mutex_);
+    finished_ += units.size();
+    results_.units.insert(results_.units.end(), units.begin(), units.end());
+    for (const UnitCount& count : counts) {
+      results_.counts.push_back(count.count);
+      results_.nodes.push_back(count.nodes);
+    }
+  }
+
+  void hear(const RankMessage& message) {
+    auto said = read_message(message.bytes);
+    if (said && std::holds_alternative<RankShare>(*said)) {
+      hear_share(std::get<RankShare>(*said));
+    } else if (said && std::holds_alternative<RankEnd>(*said)) {
+      if (std::get<RankEnd>(*said).stop) stop();
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+      to_workers_.notify_all();
+    } else if (said && std::holds_alternative<RankOutcome>(*said)) {
+      auto& outcome = std::get<RankOutcome>(*said);
+      if (outcome.good) {
+        answer_ = std::move(outcome.counted);
+      } else {
+        answer_ = Error{static_cast<Fault>(outcome.fault), std::move(outcome.trouble)};
+      }
+    } else if (said && std::holds_alternative<RankFarewell>(*said)) {
+      answer_ = Error{Fault::stopped, "rank 0 ended before the count did"};
+    } else if (!trouble_.empty()) {  // it is of no use to go on listening
+      answer_ = Error{Fault::stopped, trouble_};
+    } else {
+      give_up("rank 0 sent a message that makes no sense");
+    }
+  }
+
+  void hear_share(const RankShare& share) {
+    for (const u64 unit : share.units) {
+      if (unit >= work_.units)
+        return give_up(fmt::format("it was to count unit {} of {}", unit, work_.units));
+    }
+    const std::lock_guard lock(mutex_);
+    if (!began_) began_ = Clock::now();
+    asked_ = false;
+    last_share_ = share.units.size();
+    waiting_.insert(waiting_.end(), share.units.begin(), share.units.end());
+    to_workers_.notify_all();
+  }
+
+  void give_up(std::string why) {
+    trouble_ = std::move(why);
+    stop();
+  }
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    if (!saving_) saving_.emplace(progress_);  // until the outcome is here
+    stop_.store(true);
+    to_workers_.notify_all();
+  }
+
+  // Sends what there is to say, when it is time; whether it did.
+  bool speak() {
+    if (gone_) return false;
+    const bool last = (ended_ || stop_) && !workers_.running();
+    const auto silent = Clock::now() - spoke_;
+    RankResults results;
+    {
+      const std::lock_guard lock(mutex_);
+      const RankNeed need = need_now();
+      const u64 steps = own_.nodes() - forwarded_;
+      const bool urgent = last || (need.asks && need.idle > 0);
+      const bool something =
+          need.asks || !results_.units.empty() || last || (steps > 0 && silent >= between_signs_of_life);
+      if (!something || (silent < between_ && !urgent)) return false;
+      if (need.asks) asked_ = true, asked_at_ = {finished_, idle_};
+      results = std::exchange(results_, {});
+      results.need = need;
+      results.steps = steps;
+      forwarded_ += steps;
+    }
+    progress_.advance(results.steps);
+    spoke_ = Clock::now();
+    say(std::move(results));
+    if (last) {
+      gone_ = true;
+      say(RankGone{stopped_here_, trouble_});
+    }
+    return true;
+  }
+
+  // Asked again only after an answer, and where that was empty, only when something has changed.
+  RankNeed need_now() const {
+    RankNeed need{false, waiting_.size(), idle_, least_waiting_};
+    if (began_) {
+      const double seconds = std::chrono::duration<double>(Clock::now() - *began_).count();
+      const double rate = seconds > 0 ? double(finished_) / seconds : 0;
+      need.wanted = std::max(need.wanted, static_cast<u64>(std::min(rate * ahead, double(most_waiting))));
+    }
+    const bool changed = last_share_ > 0 || asked_at_ != std::pair(finished_, idle_);
+    need.asks = !asked_ && !ended_ && !stop_ && changed && need.waiting <= need.wanted / 2;
+    return need;
+  }
+
+  void say(RankSaid said) { ranks_.send(0, write_message(std::move(said))); }
+
+  // Ends early when a worker has nothing to do.
+  void wait(std::chrono::microseconds time) {
+    std::unique_lock lock(mutex_);
+    to_server_.wait_for(lock, time, [&] { return idle_ > 0 && need_now().asks; });
+  }
+
+  const UnitWork& work_;
+  const UnitOptions& options_;
+  Progress& progress_;
+  Ranks& ranks_;
+  const Clock::duration between_;
+  u64 workers_there_ = 0, least_waiting_ = 0;
+
+  std::mutex mutex_;  // of what follows up to the next blank line
+  std::condition_variable to_workers_, to_server_;
+  std::deque<u64> waiting_;
+  u64 idle_ = 0, finished_ = 0;
+  RankResults results_;
+  bool ended_ = false;
+
+  std::atomic<bool> stop_ = false;
+  bool stopped_here_ = false, gone_ = false;
+  bool asked_ = false;
+  u64 last_share_ = 0;
+  std::pair<u64, u64> asked_at_ = {0, 0};  // finished and idle then
+  std::optional<Clock::time_point> began_;
+  Clock::time_point spoke_ = Clock::now();
+  std::string trouble_;
+  std::optional<Result<UnitsCounted>> answer_;
+  std::optional<Progress::Saving> saving_;
+  Progress own_;  // of the workers
+  u64 forwarded_ = 0;
+  RankWorkers workers_;
+};
+
+}  // namespace
+
+Result<UnitsCounted> follow_rank_zero(const UnitWork& work, const UnitOptions& options, Progress& progress) {
+  return Follower(work, options, progress).run();
+}
+
+}  // namespace nonet

@@ -1,0 +1,265 @@
+// Rank 0 of a count.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "src/rank_messages.h"
+#include "src/rank_roles.h"
+#include "src/rank_workers.h"
+#include "src/unit_ledger.h"
+
+namespace nonet {
+
+namespace {
+
+using Clock = Progress::Clock;
+
+// From stop to an answer without those who have not said that they stopped: less than launchers wait between
+// asking a process to end and killing it.
+constexpr auto patience = std::chrono::milliseconds(500);
+constexpr u64 most_workers = u64{1} << 20;  // of a rank
+constexpr u64 most_at_once = u64{1} << 18;  // units in a message: two megabytes
+
+struct Peer {
+  bool greeted = false, told = false, gone = false;
+  u64 workers = 0;
+  std::string engine;
+};
+
+class Leader {
+ public:
+  Leader(const UnitWork& work, const UnitOptions& options, Progress& progress)
+      : work_(work),
+        options_(options),
+        progress_(progress),
+        ranks_(*options.ranks),
+        ledger_(work, options, progress),
+        own_(&stop_),
+        workers_(
+            work, own_, [this](std::span<u64> units) { return take(units); },
+            [this](std::span<const u64> units, std::span<const UnitCount> counts) {
+              ledger_.finish(units, counts, work_.engine);
+            }),
+        peers_(static_cast<std::size_t>(ranks_.size())) {
+    peers_[0].gone = true;
+  }
+
+  Result<UnitsCounted> run() {
+    const auto started = ledger_.start();
+    open_ = static_cast<bool>(started);
+    if (!started) {
+      end_by(started.error());
+    } else if (const int threads = workers_.start(options_.threads); threads > 0) {
+      all_workers_ = static_cast<u64>(threads);
+    } else {
+      end_by({Fault::refused, "not one thread could be started"});
+    }
+    serve();
+    workers_.join();
+    forward_steps();
+    std::optional<Result<UnitsCounted>> counted;
+    if (open_) counted = ledger_.result();  // synced also where an error is told
+    if (trouble_) counted = *trouble_;
+    tell_outcome(*counted);
+    return *counted;
+  }
+
+ private:
+  // The last ones are divided among all.
+  std::size_t take(std::span<u64> units) {
+    const u64 size = std::min<u64>(units.size(), piece(ledger_.open()));
+    return ledger_.take(units.first(static_cast<std::size_t>(size)));
+  }
+  u64 piece(u64 open) const {
+    const u64 among = std::max<u64>(1, all_workers_.load());
+    return open / (work_.count_many ? among : 4 * among) + 1;
+  }
+
+  // Until all others have gone, or were given time enough.
+  void serve() {
+    RankPause pause;
+    while (!all_gone()) {
+      bool happened = false;
+      while (const auto message = ranks_.receive()) {
+        happened = true;
+        hear(*message);
+      }
+      forward_steps();
+      if (progress_.should_stop() || workers_.gave_up()) stop();
+      if (!trouble_ && !stopped_at_ && ledger_.complete()) end();
+      if (stopped_at_ && Clock::now() - *stopped_at_ > patience) return;
+      if (!all_gone()) std::this_thread::sleep_for(pause.next(happened));
+    }
+    // Nobody else is left, or there never was anybody.
+    while (!stopped_at_ && workers_.running()) {
+      forward_steps();
+      if (progress_.should_stop()) stop();
+      std::this_thread::sleep_for(pause.next(false));
+    }
+  }
+
+  bool all_gone() const {
+    return std::all_of(peers_.begin(), peers_.end(), [](const Peer& peer) { return peer.gone; });
+  }
+
+  void forward_steps() {
+    const u64 now = own_.nodes();
+    progress_.advance(now - std::exchange(forwarded_, now));
+  }
+
+  void hear(const RankMessage& message) {
+    if (message.from < 0 || message.from >= ranks_.size()) return;
+    const auto said = read_message(message.bytes);
+    if (said && std::holds_alternative<RankFarewell>(*said)) {
+      hear_farewell(message.from, std::get<RankFarewell>(*said));
+      return;
+    }
+    Peer& peer = peers_[static_cast<std::size_t>(message.from)];
+    if (said && std::holds_alternative<RankHello>(*said)) {
+      hear_hello(message.from, std::get<RankHello>(*said));
+    } else if (!peer.greeted && said) {  // of an earlier count that did not wait for it
+    } else if (said && std::holds_alternative<RankResults>(*said)) {
+      hear_results(message.from, std::get<RankResults>(*said));
+    } else if (said && std::holds_alternative<RankGone>(*said)) {
+      const auto& gone = std::get<RankGone>(*said);
+      peer.gone = true;
+      if (!gone.trouble.empty()) {
+        end_by({Fault::stopped, fmt::format("rank {}: {}", message.from, gone.trouble)});
+      } else if (gone.stopped) {
+        stop();
+      }
+    } else {
+      end_by({Fault::stopped, fmt::format("rank {} sent a message that makes no sense", message.from)});
+    }
+  }
+
+  void hear_hello(int from, const RankHello& hello) {
+    Peer& peer = peers_[static_cast<std::size_t>(from)];
+    if (peer.greeted || hello.workers > most_workers) {
+      end_by({Fault::stopped, fmt::format("rank {} sent a hello that makes no sense", from)});
+      return;
+    }
+    peer.greeted = true;
+    peer.workers = hello.workers;
+    peer.engine = hello.engine;
+    all_workers_ += peer.workers;
+    if (hello.identity != work_.identity || hello.units != work_.units) {
+      end_by({Fault::usage,
+              fmt::format("rank {} counts something else: '{}' in {} units, rank 0 '{}' in {}: all ranks "
+                          "must run the same nonet with the same arguments",
+                          from, hello.identity, hello.units, work_.identity, work_.units)});
+    }
+    if (ending_) {
+      tell_end(from);
+    } else {
+      answer(from, hello.need);
+    }
+  }
+
+  void hear_results(int from, const RankResults& results) {
+    for (const u64 unit : results.units) {
+      if (unit >= work_.units) {
+        end_by(
+            {Fault::stopped, fmt::format("rank {} counted unit {}: there are {}", from, unit, work_.units)});
+        return;
+      }
+    }
+    std::vector<UnitCount> counts(results.units.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = {results.counts[i], results.nodes[i]};
+    if (!counts.empty() && open_) {
+      ledger_.finish(results.units, counts, peers_[static_cast<std::size_t>(from)].engine);
+    }
+    progress_.advance(results.steps);
+    if (results.need.asks && !ending_) answer(from, results.need);
+  }
+
+  // A process that ends will not say anything else.
+  void hear_farewell(int from, const RankFarewell& farewell) {
+    Peer& peer = peers_[static_cast<std::size_t>(from)];
+    const bool in_time = peer.gone && from != 0;
+    peer.gone = true;
+    if (in_time) return;
+    const std::string why = farewell.trouble.empty() ? "" : ": " + farewell.trouble;
+    end_by({peer.greeted || from == 0 ? Fault::stopped : Fault::usage,
+            fmt::format("rank {} ended before the count did{}", from, why)});
+  }
+
+  void answer(int to, const RankNeed& need) {
+    const Peer& peer = peers_[static_cast<std::size_t>(to)];
+    const u64 open = ledger_.open();
+    const u64 fair_half = open * peer.workers / (2 * std::max<u64>(1, all_workers_.load()));
+    const u64 most =
+        std::min(need.wanted, std::max(std::min(need.idle, peer.workers) * piece(open), fair_half));
+    RankShare share;
+    share.units.resize(
+        static_cast<std::size_t>(std::min({most - std::min(most, need.waiting), open, most_at_once})));
+    share.units.resize(ledger_.take(share.units));
+    ranks_.send(to, write_message(std::move(share)));
+  }
+
+  void tell_end(int to) {
+    peers_[static_cast<std::size_t>(to)].told = true;
+    ranks_.send(to, write_message(RankEnd{stopped_at_.has_value()}));
+  }
+
+  void end() {
+    if (std::exchange(ending_, true)) return;
+    saving_.emplace(progress_);
+    for (int rank = 1; rank < ranks_.size(); ++rank) {
+      const Peer& peer = peers_[static_cast<std::size_t>(rank)];
+      if (peer.greeted && !peer.told) tell_end(rank);
+    }
+  }
+
+  void stop() {
+    if (stopped_at_) return;
+    stopped_at_ = Clock::now();
+    stop_.store(true);
+    end();
+  }
+
+  // The first trouble is told.
+  void end_by(Error error) {
+    if (!trouble_) trouble_ = std::move(error);
+    stop();
+  }
+
+  void tell_outcome(const Result<UnitsCounted>& counted) {
+    RankOutcome outcome;
+    outcome.good = static_cast<bool>(counted);
+    if (counted) {
+      outcome.counted = *counted;
+    } else {
+      outcome.fault = static_cast<int>(counted.error().fault);
+      outcome.trouble = counted.error().message;
+    }
+    for (int rank = 1; rank < ranks_.size(); ++rank) {
+      if (peers_[static_cast<std::size_t>(rank)].greeted) ranks_.send(rank, write_message(outcome));
+    }
+  }
+
+  const UnitWork& work_;
+  const UnitOptions& options_;
+  Progress& progress_;
+  Ranks& ranks_;
+  UnitLedger ledger_;
+  bool open_ = false;  // the ledger
+  std::atomic<bool> stop_ = false;
+  Progress own_;       // of this rank's workers
+  u64 forwarded_ = 0;  // of their steps
+  RankWorkers workers_;
+  std::atomic<u64> all_workers_ = 0;  // of all ranks that are here
+  std::vector<Peer> peers_;           // by rank; the first is not used
+  bool ending_ = false;
+  std::optional<Clock::time_point> stopped_at_;
+  std::optional<Error> trouble_;
+  std::optional<Progress::Saving> saving_;  // while others are waited for, nobody leaves
+};
+
+}  // namespace
+
+Result<UnitsCounted> lead_ranks(const UnitWork& work, const UnitOptions& options, Progress& progress) {
+  return Leader(work, options, progress).run();
+}
+
+}  // namespace nonet

@@ -1,0 +1,49 @@
+// Counts units with all ranks of a job (nonet/ranks.h). Rank 0 keeps the ledger, hands out units and counts
+// itself; the others count what they are given. All of them call this with the same work, and all get the
+// same answer.
+//
+// Shares. A rank has units waiting for about a tenth of a second of its work, so that it never waits for an
+// answer, but never more than half of its fair part of what is left: shares become smaller and smaller, and
+// at the end units go only to workers that have none. Units that a rank was given and did not finish are lost
+// to nobody: they are not in the log, and are counted again when the count is resumed.
+//
+// Order. A rank begins with a hello and ends with a gone; then rank 0 sends the outcome to all. Messages of
+// two ranks keep their order, so that whatever comes before a hello belongs to an earlier count. A rank that
+// is told to stop by somebody else stops them all. What is read is checked; what makes no sense ends the
+// count with an error.
+//
+// Example: in every process of a job.
+//
+//   UnitOptions options;
+//   options.threads = 4;      // of this rank
+//   options.ranks = &ranks;
+//   const auto counted = count_units_by_ranks(work, options, progress);
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+#include "nonet/counted_units.h"
+#include "nonet/ranks.h"
+
+namespace nonet {
+
+Result<UnitsCounted> count_units_by_ranks(const UnitWork& work, const UnitOptions& options,
+                                          Progress& progress);
+
+// A wait that grows while nothing happens: messages are looked for, nobody wakes us when they come, and other
+// ranks may need this core.
+class RankPause {
+ public:
+  std::chrono::microseconds next(bool something_happened) {
+    const auto now = something_happened ? shortest : wait_;
+    wait_ = std::min(2 * now, longest);
+    return now;
+  }
+
+ private:
+  static constexpr std::chrono::microseconds shortest{50}, longest{2000};
+  std::chrono::microseconds wait_ = shortest;
+};
+
+}  // namespace nonet

@@ -1,0 +1,385 @@
+#include "src/rank_units.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <atomic>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "src/crc32c.h"
+#include "src/rank_messages.h"
+
+namespace nonet {
+namespace {
+
+// Ranks that are threads of this process, and what is on its way between them.
+class Post {
+ public:
+  explicit Post(int size) : boxes_(static_cast<std::size_t>(size)) {}
+  int size() const { return static_cast<int>(boxes_.size()); }
+  void put(int to, RankMessage message) {
+    const std::lock_guard lock(mutex_);
+    boxes_[static_cast<std::size_t>(to)].push_back(std::move(message));
+  }
+  std::optional<RankMessage> take(int rank) {
+    const std::lock_guard lock(mutex_);
+    auto& box = boxes_[static_cast<std::size_t>(rank)];
+    if (box.empty()) return std::nullopt;
+    RankMessage first = std::move(box.front());
+    box.pop_front();
+    return first;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::deque<RankMessage>> boxes_;
+};
+
+class ThreadRank : public Ranks {
+ public:
+  ThreadRank(Post& post, int rank) : post_(post), rank_(rank) {}
+  int rank() const override { return rank_; }
+  int size() const override { return post_.size(); }
+  void send(int to, std::span<const std::byte> bytes) override {
+    post_.put(to, {rank_, {bytes.begin(), bytes.end()}});
+  }
+  std::optional<RankMessage> receive() override { return post_.take(rank_); }
+
+ private:
+  Post& post_;
+  int rank_;
+};
+
+// A folder of its own, removed at the end.
+class RankFolder {
+ public:
+  RankFolder()
+      : path_(std::filesystem::temp_directory_path() /
+              ("nonet-ranks-" + std::to_string(std::random_device{}()))) {
+    std::filesystem::create_directories(path_);
+  }
+  ~RankFolder() { std::filesystem::remove_all(path_); }
+  std::string log() const { return (path_ / "log").string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Unit i counts i * i.
+UnitWork rank_squares(u64 units) {
+  UnitWork work;
+  work.identity = "squares below " + std::to_string(units);
+  work.units = units;
+  work.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit * unit, 1}); };
+  return work;
+}
+
+u128 sum_of_rank_squares(u64 units) {
+  return units == 0 ? 0 : u128{units - 1} * units * (2 * units - 1) / 6;
+}
+
+using Counted = std::vector<Result<UnitsCounted>>;
+
+// What every rank is told, in a job of so many; each has its own work, as processes have.
+template <class WorkOf>
+Counted count_by(int ranks, const WorkOf& work_of, const UnitOptions& options = {},
+                 const std::atomic<bool>* interrupt = nullptr) {
+  Post post(ranks);
+  Counted counted(static_cast<std::size_t>(ranks), Error{});
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < ranks; ++rank) {
+    threads.emplace_back([&, rank] {
+      ThreadRank here(post, rank);
+      UnitOptions mine = options;
+      mine.ranks = &here;
+      if (rank > 0) mine.checkpoint = "/dev/null/never";  // only rank 0 opens it
+      Progress progress(rank == 0 ? interrupt : nullptr);
+      const UnitWork work = work_of(rank);
+      counted[static_cast<std::size_t>(rank)] = count_units_by_ranks(work, mine, progress);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (int rank = 0; rank < ranks; ++rank) EXPECT_FALSE(post.take(rank)) << "left for rank " << rank;
+  return counted;
+}
+
+void expect_same(const Counted& counted) {
+  for (const auto& one : counted) {
+    ASSERT_EQ(static_cast<bool>(one), static_cast<bool>(counted[0]));
+    if (!one) {
+      EXPECT_EQ(one.error().message, counted[0].error().message);
+      EXPECT_EQ(one.error().fault, counted[0].error().fault);
+      continue;
+    }
+    EXPECT_TRUE(one->count == counted[0]->count);
+    EXPECT_EQ(one->nodes, counted[0]->nodes);
+    EXPECT_EQ(one->done, counted[0]->done);
+    EXPECT_EQ(one->complete, counted[0]->complete);
+  }
+}
+
+TEST(RankUnitsThreads, SumsDoNotDependOnTheRanks) {
+  for (const u64 units : {0u, 1u, 3u, 7u, 1000u, 30011u}) {
+    for (const int ranks : {1, 2, 5}) {
+      for (const int threads : {1, 3}) {
+        const auto counted = count_by(ranks, [&](int) { return rank_squares(units); }, {.threads = threads});
+        expect_same(counted);
+        ASSERT_TRUE(counted[0]) << counted[0].error().message;
+        EXPECT_TRUE(counted[0]->count == sum_of_rank_squares(units)) << units << " " << ranks;
+        EXPECT_EQ(counted[0]->nodes, units);
+        EXPECT_TRUE(counted[0]->complete);
+      }
+    }
+  }
+}
+
+TEST(RankUnitsThreads, ManyAtOnceGiveTheSame) {
+  for (const u64 batch : {1u, 7u, 1000u}) {
+    const auto counted = count_by(3,
+                                  [&](int) {
+                                    UnitWork work = rank_squares(2000);
+                                    work.count = nullptr;
+                                    work.batch = batch;
+                                    work.count_many = [batch](std::span<const u64> units,
+                                                              std::span<UnitCount> counts, Progress&) {
+                                      EXPECT_LE(units.size(), batch);
+                                      for (std::size_t i = 0; i < units.size(); ++i)
+                                        counts[i] = {units[i] * units[i], 1};
+                                      return true;
+                                    };
+                                    return work;
+                                  },
+                                  {.threads = 2});
+    expect_same(counted);
+    ASSERT_TRUE(counted[0]);
+    EXPECT_TRUE(counted[0]->count == sum_of_rank_squares(2000));
+  }
+}
+
+TEST(RankUnitsThreads, ASlowRankIsGivenLess) {
+  // Rank 2 does not go on before the others have done all that it has not.
+  std::atomic<u64> by_others = 0, by_slow = 0;
+  const u64 units = 300;
+  const auto counted = count_by(3, [&](int rank) {
+    UnitWork work = rank_squares(units);
+    work.count = [&, rank](u64 unit, Progress&) {
+      if (rank != 2) {
+        by_others.fetch_add(1);
+      } else {
+        by_slow.fetch_add(1);
+        for (int i = 0; by_others.load() < units / 2 && i < 100000; ++i) {
+          std::this_thread::sleep_for(std::chrono::microseconds(100));
+        }
+      }
+      return std::optional<UnitCount>({unit * unit, 1});
+    };
+    return work;
+  });
+  expect_same(counted);
+  ASSERT_TRUE(counted[0]);
+  EXPECT_TRUE(counted[0]->count == sum_of_rank_squares(units));
+  EXPECT_GE(by_others.load(), units / 2);
+  EXPECT_EQ(by_others + by_slow, units);  // nothing twice
+}
+
+TEST(RankUnitsThreads, EveryRankHasAPart) {
+  // The first unit of each rank waits until all ranks have one.
+  std::mutex mutex;
+  std::set<int> at_work;
+  const auto counted = count_by(4, [&](int rank) {
+    UnitWork work = rank_squares(100);
+    work.count = [&, rank](u64 unit, Progress&) {
+      for (bool all = false; !all;) {
+        const std::lock_guard lock(mutex);
+        at_work.insert(rank);
+        all = at_work.size() == 4;
+        if (!all) std::this_thread::yield();
+      }
+      return std::optional<UnitCount>({unit * unit, 1});
+    };
+    return work;
+  });
+  expect_same(counted);
+  ASSERT_TRUE(counted[0]);
+  EXPECT_TRUE(counted[0]->count == sum_of_rank_squares(100));
+}
+
+// Stopped after some units, by rank 0 or by another; then resumed by another number of ranks.
+RC_GTEST_PROP(RankUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
+  const RankFolder folder;
+  const u64 units = *rc::gen::inRange<u64>(1, 400);
+  u64 before = 0;
+  for (;;) {
+    std::atomic<bool> stop = false;
+    std::atomic<std::int64_t> left = *rc::gen::inRange<std::int64_t>(1, 200);
+    const bool by_unit = *rc::gen::arbitrary<bool>();
+    const int ranks = *rc::gen::inRange(1, 5);
+    const auto counted = count_by(
+        ranks,
+        [&](int) {
+          UnitWork work = rank_squares(units);
+          work.count = [&](u64 unit, Progress& progress) -> std::optional<UnitCount> {
+            if (left.fetch_sub(1) <= 0) {
+              stop = true;
+              if (by_unit) return std::nullopt;
+              while (progress.advance(0)) std::this_thread::yield();
+              return std::nullopt;
+            }
+            return UnitCount{unit * unit, 3};
+          };
+          return work;
+        },
+        {.threads = *rc::gen::inRange(1, 3), .checkpoint = folder.log()}, &stop);
+    expect_same(counted);
+    RC_ASSERT(static_cast<bool>(counted[0]));
+    RC_ASSERT(counted[0]->loaded == before);  // what was done was kept
+    RC_ASSERT(counted[0]->complete == (counted[0]->done == units));
+    before = counted[0]->done;
+    if (!counted[0]->complete) continue;
+    RC_ASSERT(counted[0]->count == sum_of_rank_squares(units));
+    RC_ASSERT(counted[0]->nodes == 3 * units);
+    break;
+  }
+}
+
+TEST(RankUnitsThreads, RanksThatCountSomethingElseAreNamed) {
+  auto counted = count_by(3, [](int rank) { return rank_squares(rank == 2 ? 99 : 100); });
+  expect_same(counted);
+  ASSERT_FALSE(counted[0]);
+  EXPECT_EQ(counted[0].error().fault, Fault::usage);
+  EXPECT_NE(counted[0].error().message.find("rank 2 counts something else: 'squares below 99'"),
+            std::string::npos)
+      << counted[0].error().message;
+}
+
+TEST(RankUnitsThreads, ALogThatCannotBeUsedIsToldToAll) {
+  const auto counted = count_by(3, [](int) { return rank_squares(10); }, {.checkpoint = "/dev/null/state"});
+  expect_same(counted);
+  EXPECT_FALSE(counted[0]);
+}
+
+TEST(RankUnitsThreads, SeveralCountsOneAfterAnother) {
+  Post post(3);
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < 3; ++rank) {
+    threads.emplace_back([&, rank] {
+      ThreadRank here(post, rank);
+      for (const u64 units : {5u, 0u, 300u, 1u}) {
+        Progress progress;
+        const auto counted = count_units_by_ranks(rank_squares(units), {.ranks = &here}, progress);
+        ASSERT_TRUE(counted);
+        EXPECT_TRUE(counted->count == sum_of_rank_squares(units));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+// Rank 1 of two says this, and then what it is asked for: rank 0's answer.
+Result<UnitsCounted> lead_one_who_says(const std::vector<std::vector<std::byte>>& messages) {
+  Post post(2);
+  for (const auto& bytes : messages) post.put(0, {1, bytes});
+  ThreadRank here(post, 0);
+  Progress progress;
+  UnitWork work = rank_squares(10);
+  work.count = [](u64, Progress& own) -> std::optional<UnitCount> {
+    while (own.advance(0)) std::this_thread::yield();
+    return std::nullopt;
+  };
+  return count_units_by_ranks(work, {.ranks = &here}, progress);
+}
+
+std::vector<std::byte> hello_of(u64 units) {
+  RankHello hello;
+  hello.identity = "squares below 10";
+  hello.units = units;
+  hello.workers = 1;
+  return write_message(hello);
+}
+
+TEST(RankUnitsThreads, WhatMakesNoSenseEndsTheCount) {
+  const auto gone = write_message(RankGone{});
+  const std::vector<std::byte> noise(100, std::byte{42});
+  RankResults beyond;
+  beyond.units = {10}, beyond.counts = {1}, beyond.nodes = {1};
+  for (const auto& wrong : {noise, std::vector<std::byte>{}, write_message(RankEnd{}), hello_of(10),
+                            write_message(RankOutcome{}), write_message(beyond)}) {
+    const auto counted = lead_one_who_says({hello_of(10), wrong, gone});
+    ASSERT_FALSE(counted);
+    EXPECT_NE(counted.error().message.find("rank 1 "), std::string::npos) << counted.error().message;
+  }
+  const auto left = lead_one_who_says({write_message(RankFarewell{20, "there is no such engine here"})});
+  ASSERT_FALSE(left);
+  EXPECT_EQ(left.error().message, "rank 1 ended before the count did: there is no such engine here");
+  EXPECT_EQ(left.error().fault, Fault::usage);
+}
+
+TEST(RankUnitsThreads, WhoHearsNonsenseSaysSo) {
+  RankShare beyond;
+  beyond.units = {3, 10};
+  for (const auto& wrong : {std::vector<std::byte>(9), write_message(RankHello{}), write_message(beyond)}) {
+    Post post(2);
+    post.put(1, {0, wrong});
+    post.put(1, {0, write_message(RankFarewell{})});
+    ThreadRank here(post, 1);
+    Progress progress;
+    const auto counted = count_units_by_ranks(rank_squares(10), {.ranks = &here}, progress);
+    EXPECT_FALSE(counted);
+  }
+}
+
+TEST(RankMessages, EverythingComesBackAndDamageIsFound) {
+  RankHello hello{"identity", "engine", 7, 3, {true, 1, 2, 3}};
+  RankResults results{{4, 5}, {6, 7}, {8, 9}, 10, {false, 0, 1, 5}};
+  RankOutcome outcome;
+  outcome.good = true;
+  outcome.counted.count = (u128{5} << 64) + 3;
+  outcome.counted.note = "a note";
+  outcome.counted.rechecked_by = "scalar";
+  outcome.counted.complete = true;
+  const std::vector<RankSaid> all = {
+      hello,   results,        RankGone{true, "trouble"}, RankShare{}, RankEnd{true},
+      outcome, RankInput{"8"}, RankFarewell{130, "why"}};
+  for (const RankSaid& said : all) {
+    const auto bytes = write_message(said);
+    const auto back = read_message(bytes);
+    ASSERT_TRUE(back);
+    EXPECT_EQ(back->index(), said.index());
+    EXPECT_EQ(write_message(*back), bytes);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      EXPECT_FALSE(read_message(std::span(bytes).first(i))) << i;
+      auto wrong = bytes;
+      wrong[i] ^= std::byte{1};
+      EXPECT_FALSE(read_message(wrong)) << i;
+    }
+  }
+  const auto back = read_message(write_message(outcome));
+  EXPECT_TRUE(std::get<RankOutcome>(*back).counted.count == (u128{5} << 64) + 3);
+}
+
+// Any numbers under a CRC that is right: what is taken for a message is one.
+RC_GTEST_PROP(RankMessages, NumbersThatLieAreFound, ()) {
+  auto bytes = write_message(RankEnd{});
+  bytes.resize(8);  // the mark
+  const auto add = [&](u64 number) {
+    for (int i = 0; i < 64; i += 8) bytes.push_back(static_cast<std::byte>(number >> i));
+  };
+  add(*rc::gen::inRange<u64>(0, 9));
+  const auto numbers = *rc::gen::container<std::vector<u64>>(
+      rc::gen::oneOf(rc::gen::inRange<u64>(0, 5), rc::gen::arbitrary<u64>()));
+  for (const u64 number : numbers) add(number);
+  add(crc32c(bytes));
+  const auto said = read_message(bytes);
+  if (said) RC_ASSERT(write_message(*said) == bytes);
+  RankResults uneven;
+  uneven.units = {1, 2, 3}, uneven.counts = {1, 2}, uneven.nodes = {1, 2, 3};
+  RC_ASSERT(!read_message(write_message(uneven)));
+}
+
+}  // namespace
+}  // namespace nonet
