@@ -172,6 +172,8 @@ ExitCode Session::code_of(Fault fault) {
       return exit_refused;
     case Fault::stopped:
       return exit_unproved;
+    case Fault::defect:
+      return exit_internal;
     case Fault::usage:
     case Fault::unsupported:
       break;

@@ -3,39 +3,16 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <array>
 #include <atomic>
-#include <filesystem>
-#include <fstream>
-#include <random>
+#include <cmath>
+#include <set>
 
-#include "src/checkpoint.h"
+#include "src/unit_ledger.h"
+#include "tests/unit_files.h"
 
 namespace nonet {
 namespace {
-
-// A folder of its own, removed at the end.
-class Folder {
- public:
-  Folder()
-      : path_(std::filesystem::temp_directory_path() /
-              ("nonet-units-" + std::to_string(std::random_device{}()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void replace(const std::string& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
-}
 
 // Unit i counts i * i.
 UnitWork squares(u64 units) {
@@ -165,28 +142,193 @@ TEST(CountedUnits, AFolderThatCannotBeWrittenIsSaidAtOnce) {
   EXPECT_FALSE(count_units(work, {.checkpoint = "/"}, progress));
 }
 
-TEST(Checkpoint, EveryFlippedBitAndEveryCutIsFound) {
-  Checkpoint state;
-  state.identity = "something with 21 units";
-  state.units = 21;
-  state.bits.assign(3, 0);
-  state.add(0);
-  state.add(20);
-  state.count = (u128{7} << 64) + 5;
-  state.nodes = 99;
-  const std::string text = checkpoint_text(state);
-  const auto back = parse_checkpoint(text);
-  ASSERT_TRUE(back);
-  EXPECT_EQ(checkpoint_text(*back), text);
-  EXPECT_TRUE(back->count == state.count);
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    EXPECT_FALSE(parse_checkpoint(text.substr(0, i))) << i;
-    for (int bit = 0; bit < 8; ++bit) {
-      std::string wrong = text;
-      wrong[i] = static_cast<char>(wrong[i] ^ (1 << bit));
-      EXPECT_FALSE(parse_checkpoint(wrong)) << i << " " << bit;
+TEST(CountedUnits, ABatchIsCountedWhole) {
+  for (const u64 units : {0u, 1u, 7u, 8u, 100u}) {
+    UnitWork work = squares(units);
+    work.batch = 8;
+    work.engine = "batches";
+    u64 largest = 0;
+    work.count_many = [&](std::span<const u64> some, std::span<UnitCount> counts, Progress&) {
+      largest = std::max<u64>(largest, some.size());
+      for (std::size_t i = 0; i < some.size(); ++i) counts[i] = {some[i] * some[i], 2};
+      return true;
+    };
+    work.count = {};
+    Progress progress;
+    const auto counted = count_units(work, {}, progress);
+    ASSERT_TRUE(counted);
+    EXPECT_EQ(counted->count, sum_of_squares(units));
+    EXPECT_EQ(counted->nodes, 2 * units);
+    EXPECT_EQ(largest, std::min<u64>(8, units));
+  }
+}
+
+TEST(CountedUnits, ABatchThatWasStoppedIsGivenBack) {
+  UnitWork work = squares(20);
+  work.batch = 8;
+  std::atomic<bool> stop = false;
+  work.count_many = [&](std::span<const u64> some, std::span<UnitCount> counts, Progress&) {
+    if (some[0] >= 8) stop = true;
+    for (std::size_t i = 0; i < some.size(); ++i) counts[i] = {some[i], 1};
+    return !stop;
+  };
+  Progress progress(&stop);
+  const auto counted = count_units(work, {}, progress);
+  ASSERT_TRUE(counted);
+  EXPECT_FALSE(counted->complete);
+  EXPECT_EQ(counted->done, 8u);
+  EXPECT_EQ(counted->count, 28u);
+}
+
+// The one in the header.
+TEST(UnitLedger, IsTakenFromByHand) {
+  const UnitWork work = squares(10);
+  const UnitOptions options;
+  Progress progress;
+  UnitLedger ledger(work, options, progress);
+  ASSERT_TRUE(ledger.start());
+  u64 unit[1];
+  while (ledger.take(unit) > 0) {
+    const UnitCount count[1] = {*work.count(unit[0], progress)};
+    ledger.finish(unit, count, work.engine);
+  }
+  const auto counted = ledger.result();
+  ASSERT_TRUE(counted);
+  EXPECT_EQ(counted->count, 285u);
+}
+
+TEST(UnitLedger, WhatIsGivenBackIsTakenAgainAndNothingCountsTwice) {
+  const UnitWork work = squares(10);
+  const UnitOptions options;
+  Progress progress;
+  UnitLedger ledger(work, options, progress);
+  ASSERT_TRUE(ledger.start());
+  std::array<u64, 4> first{}, second{};
+  EXPECT_EQ(ledger.take(first), 4u);
+  EXPECT_EQ(ledger.open(), 6u);
+  ledger.give_back(first);
+  EXPECT_EQ(ledger.open(), 10u);
+  EXPECT_EQ(ledger.take(second), 4u);
+  EXPECT_EQ(std::set(first.begin(), first.end()), std::set(second.begin(), second.end()));
+  const UnitCount one[1] = {{5, 1}};
+  const u64 twice[1] = {second[0]}, none[1] = {10};
+  ledger.finish(twice, one, "a");
+  ledger.finish(twice, one, "a");
+  ledger.finish(none, one, "a");
+  ledger.give_back(twice);  // too late: it is done
+  ledger.give_back(none);
+  EXPECT_EQ(ledger.open(), 6u);
+  EXPECT_FALSE(ledger.complete());
+  const auto counted = ledger.result();
+  ASSERT_TRUE(counted);
+  EXPECT_EQ(counted->done, 1u);
+  EXPECT_EQ(counted->count, 5u);
+}
+
+// Squares, with an engine that gives the same and one that errs in one unit.
+UnitWork checked_squares(u64 units, u64 wrong_unit, std::vector<u64>* again = nullptr) {
+  UnitWork work = squares(units);
+  work.engine = "products";
+  work.other_engine = "sums";
+  work.recount = [wrong_unit, again](u64 unit, Progress&) -> std::optional<UnitCount> {
+    if (again != nullptr) again->push_back(unit);
+    u64 sum = 0;
+    for (u64 i = 0; i < unit; ++i) sum += 2 * i + 1;
+    return UnitCount{sum + (unit == wrong_unit ? 1 : 0), unit};
+  };
+  return work;
+}
+constexpr u64 nowhere = ~u64{0};
+
+TEST(UnitRecheck, CountsTheShareThatWasAskedFor) {
+  struct Case {
+    u64 units;
+    double percent;
+    u64 drawn;
+  };
+  for (const auto& [units, percent, drawn] : std::vector<Case>{
+           {260, 5, 13}, {260, 0, 0}, {260, 0.001, 1}, {260, 100, 260}, {1, 1, 1}, {0, 50, 0}, {7, 50, 4}}) {
+    for (const u64 seed : {1u, 2u}) {
+      std::vector<u64> again;
+      Progress progress;
+      const auto counted =
+          count_units(checked_squares(units, nowhere, &again), {.recheck = percent, .seed = seed}, progress);
+      ASSERT_TRUE(counted);
+      EXPECT_EQ(counted->rechecked, drawn) << units << " " << percent;
+      EXPECT_EQ(std::set(again.begin(), again.end()).size(), drawn) << "each once";
+      EXPECT_EQ(again.size(), drawn);
+      EXPECT_EQ(counted->count, sum_of_squares(units));
     }
   }
+}
+
+TEST(UnitRecheck, DrawsEveryUnitAsOften) {
+  std::vector<int> times(20);
+  for (u64 seed = 0; seed < 2000; ++seed) {
+    std::vector<u64> again;
+    Progress progress;
+    ASSERT_TRUE(count_units(checked_squares(20, nowhere, &again), {.recheck = 25, .seed = seed}, progress));
+    for (const u64 unit : again) ++times[unit];
+  }
+  for (const int t : times) {  // 500 expected, of a deviation of 20
+    EXPECT_GT(t, 400);
+    EXPECT_LT(t, 600);
+  }
+}
+
+TEST(UnitRecheck, IsSaidInWords) {
+  Progress progress;
+  const auto counted = count_units(checked_squares(260, nowhere), {.recheck = 5}, progress);
+  ASSERT_TRUE(counted);
+  EXPECT_EQ(ending_of(*counted),
+            "every choice was tried; 13 of 260 units were counted again by sums: the same");
+  EXPECT_NEAR(progress.fraction(), 1, 1e-9);
+}
+
+TEST(UnitRecheck, ADifferenceIsAnError) {
+  Progress progress;
+  const auto counted = count_units(checked_squares(10, 7), {.recheck = 100}, progress);
+  ASSERT_FALSE(counted);
+  EXPECT_EQ(counted.error().fault, Fault::defect);
+  EXPECT_EQ(counted.error().message, "unit 7 has 49 solutions by products and 50 by sums: one is wrong");
+}
+
+TEST(UnitRecheck, NeedsAnotherEngineAndAShare) {
+  Progress progress;
+  const auto alone = count_units(squares(10), {.recheck = 10}, progress);
+  ASSERT_FALSE(alone);
+  EXPECT_EQ(alone.error().fault, Fault::unsupported);
+  EXPECT_NE(alone.error().message.find("one engine only"), std::string::npos);
+  for (const double share : {-1.0, 100.5, std::nan("")}) {
+    const auto bad = count_units(checked_squares(10, nowhere), {.recheck = share}, progress);
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().fault, Fault::usage);
+  }
+}
+
+TEST(UnitRecheck, StoppedSaysHowFarItCame) {
+  std::atomic<bool> stop = false;
+  UnitWork work = checked_squares(10, nowhere);
+  work.recount = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
+    if (unit == 4) stop = true;
+    return UnitCount{unit * unit, 1};
+  };
+  Progress progress(&stop);
+  const auto counted = count_units(work, {.recheck = 100}, progress);
+  ASSERT_TRUE(counted);
+  EXPECT_TRUE(counted->complete);
+  EXPECT_EQ(ending_of(*counted), "every choice was tried; stopped when 5 of 10 units were counted again");
+}
+
+TEST(UnitRecheckThreads, FindsTheOneThatDiffers) {
+  for (const u64 wrong : {0u, 57u, 99u}) {
+    Progress progress;
+    const auto counted = count_units(checked_squares(100, wrong), {.threads = 3, .recheck = 100}, progress);
+    ASSERT_FALSE(counted);
+    EXPECT_EQ(counted.error().fault, Fault::defect);
+  }
+  Progress progress;
+  EXPECT_TRUE(count_units(checked_squares(100, nowhere), {.threads = 3, .recheck = 100}, progress));
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
-// Counts in numbered units that threads share by stealing, and keeps the state of a count in a file.
+// Counts in numbered units that threads share, and keeps what each of them gave in a log.
 //
 // The work is cut into units once, by rules that do not look at the number of threads; each unit gives a
 // count and the work it took, so their sums are the same for any number of threads and for any interruptions.
-// Units that were not finished when the count stopped are counted again.
+// Units that were not finished when the count stopped are counted again. docs/reliability.md says what may
+// happen to a count without making it wrong.
 //
 // Example: unit i of 100 counts i.
 //
@@ -25,6 +26,8 @@
 
 namespace nonet {
 
+// A unit counts less than 2^64: at 10^12 solutions a second, more than any engine finds, that is half a
+// year's work, and units are seconds. Their sum has 128 bits.
 struct UnitCount {
   u64 count = 0;
   u64 nodes = 0;
@@ -54,7 +57,7 @@ class Ranks;
 struct UnitOptions {
   int threads = 1;
   std::string backend = "auto";  // which engine counts, where there are several
-  std::string checkpoint;        // file that keeps what is done; empty: none
+  std::string checkpoint = {};   // file of the log, which keeps what is done; empty: none
   bool resume = false;           // that file must be there
   double recheck = 0;            // percent of the units, drawn at random, that the other engine counts again
   u64 seed = 1;                  // of the draw
@@ -67,14 +70,17 @@ struct UnitsCounted {
   u64 nodes_here = 0;                   // of this run, with those of units that were not finished
   u64 units = 0, done = 0, loaded = 0;  // loaded: of those done, from the checkpoint
   bool complete = false;
-  std::string note;  // what the user should know: the checkpoint could not be written
+  u64 drawn = 0, rechecked = 0;  // units that were to be counted again, and that were, with the same count
+  std::string rechecked_by;      // engines
+  std::string note;              // what the user should know: the log could not be written
 };
 
 // How it ended, in words.
 std::string ending_of(const UnitsCounted& counted);
 
-// The checkpoint is read first when it is there (an error when it belongs to something else or is
-// damaged), written every few seconds and at the end, whole or not at all; empty: none.
+// The log is read first when it is there: an error when it is of another count, damaged, or in use, and then
+// it is left as it is. A unit is in it as soon as it is done. An error of Fault::defect: a unit that was
+// counted again has another count.
 Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& options, Progress& progress);
 
 }  // namespace nonet

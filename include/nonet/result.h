@@ -17,6 +17,7 @@ enum class Fault {
   refused,      // it would not fit the memory or work allowed; the message carries the forecast
   stopped,      // interrupted or out of time before there was anything to tell
   unsupported,  // this puzzle cannot do that; the message says what it can
+  defect,       // what must be the same is not: this library or the machine is wrong
 };
 
 struct Place {

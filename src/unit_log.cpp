@@ -1,0 +1,177 @@
+#include "src/unit_log.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "src/atomic_file.h"
+
+namespace nonet {
+
+namespace {
+
+std::string reason(int code) {
+  return std::generic_category().message(code);
+}
+
+Error unwritable(const std::string& path, int code) {
+  return {Fault::output, fmt::format("{}: cannot be written: {}", path, reason(code))};
+}
+
+// 0 or the error's code; all or, after an error, some part of it.
+int write_at(int file, std::string_view text, u64 offset) {
+  while (!text.empty()) {
+    const ::ssize_t written = ::pwrite(file, text.data(), text.size(), static_cast<::off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    if (written == 0) return ENOSPC;
+    text.remove_prefix(static_cast<std::size_t>(written));
+    offset += static_cast<u64>(written);
+  }
+  return 0;
+}
+
+int sync_folder(const std::string& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return errno;
+  const int code = ::fsync(file) == 0 || errno == EINVAL ? 0 : errno;
+  ::close(file);
+  return code;
+}
+
+// File systems without locks are trusted: that the file ends where it was left is checked with every write.
+Result<Done> lock(const std::string& path, int file) {
+  while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EINTR) continue;
+    if (errno != EWOULDBLOCK) break;
+    return Error{Fault::file, fmt::format("{}: another process is counting into this file", path)};
+  }
+  return Done{};
+}
+
+}  // namespace
+
+UnitLog::UnitLog(std::string path, int file)
+    : path_(std::move(path)), file_(file), synced_(std::chrono::steady_clock::now()) {}
+
+UnitLog::~UnitLog() {
+  ::close(file_);
+}
+
+Result<std::unique_ptr<UnitLog>> UnitLog::open(const std::string& path, const UnitLogText& text,
+                                               bool must_be_there, const EachRecord& each) {
+  const auto target = find_target(path);
+  if (!target) {
+    struct stat status;
+    if (must_be_there && ::stat(path.c_str(), &status) != 0)
+      return Error{Fault::file, fmt::format("{}: cannot be read: {}", path, reason(errno))};
+    return target.error();
+  }
+  const std::string name = target->folder + "/" + target->name;
+  const int file = ::open(name.c_str(), O_RDWR | O_CLOEXEC | (must_be_there ? 0 : O_CREAT), 0666);
+  if (file < 0 && must_be_there && errno == ENOENT)
+    return Error{Fault::file, fmt::format("{}: there is nothing to resume: {}", path, reason(ENOENT))};
+  if (file < 0) return unwritable(path, errno);
+  std::unique_ptr<UnitLog> log(new UnitLog(path, file));
+  if (auto locked = lock(path, file); !locked) return locked.error();
+  const LogBytes bytes = [&](std::span<char> room) -> std::optional<std::size_t> {
+    ::ssize_t got = 0;
+    while ((got = ::read(file, room.data(), room.size())) < 0 && errno == EINTR) {
+    }
+    return got < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(got));
+  };
+  auto read = read_unit_log(text, bytes, each);
+  if (!read) {
+    Error error = read.error();
+    if (error.place.line > 0) {
+      error.place.file = path;
+    } else {
+      error.message = fmt::format("{}: {}", path, error.message);
+    }
+    return error;
+  }
+  log->read_ = *read;
+  log->end_ = read->whole;
+  if (read->torn > 0 && ::ftruncate(file, static_cast<::off_t>(read->whole)) != 0)
+    return unwritable(path, errno);
+  if (read->whole == 0) {
+    if (auto begun = log->begin(text, target->folder); !begun) return begun.error();
+  }
+  return log;
+}
+
+Result<Done> UnitLog::begin(const UnitLogText& text, const std::string& folder) {
+  if (const int code = write_at(file_, text.header(), 0)) {
+    (void)!::ftruncate(file_, 0);
+    return unwritable(path_, code);
+  }
+  if (::fdatasync(file_) != 0) return unwritable(path_, errno);
+  if (const int code = sync_folder(folder)) return unwritable(path_, code);
+  end_ = text.header().size();
+  return Done{};
+}
+
+std::string UnitLog::write_pending() {
+  if (torn_ && ::ftruncate(file_, static_cast<::off_t>(end_)) != 0) return reason(errno);
+  torn_ = false;
+  struct stat status;
+  if (::fstat(file_, &status) != 0) return reason(errno);
+  if (status.st_nlink == 0) return "it was removed";
+  if (static_cast<u64>(status.st_size) != end_) return "something else has changed it";
+  if (const int code = write_at(file_, pending_, end_)) {
+    torn_ = ::ftruncate(file_, static_cast<::off_t>(end_)) != 0;
+    return reason(code);
+  }
+  end_ += pending_.size();
+  pending_.clear();
+  dirty_ = true;
+  return "";
+}
+
+void UnitLog::append(std::string_view lines) {
+  {
+    const std::lock_guard lock(mutex_);
+    pending_ += lines;
+    trouble_ = write_pending();
+    if (pending_.size() > most_pending) {
+      lost_ = true;
+      pending_.clear();
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (now - synced_ < between_syncs) return;
+    synced_ = now;  // others go on writing meanwhile
+  }
+  sync();
+}
+
+void UnitLog::sync() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!pending_.empty()) trouble_ = write_pending();
+    if (!dirty_) return;
+    dirty_ = false;
+  }
+  if (::fdatasync(file_) == 0) return;
+  const int code = errno;
+  const std::lock_guard lock(mutex_);
+  unsynced_ = reason(code);  // a later success would say nothing about what is lost now
+}
+
+std::string UnitLog::note() const {
+  const std::lock_guard lock(mutex_);
+  std::string text;
+  if (read_.torn > 0 && read_.whole > 0)
+    text = fmt::format("{}: {} bytes of a record that was not finished were cut off", path_, read_.torn);
+  std::string trouble = trouble_.empty() ? unsynced_ : trouble_;
+  if (trouble.empty() && lost_) trouble = "some units are not in it";
+  if (trouble.empty()) return text;
+  if (!text.empty()) text += "; ";
+  return text + fmt::format("the checkpoint could not be written: {}: {}", path_, trouble);
+}
+
+}  // namespace nonet

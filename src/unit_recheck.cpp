@@ -1,0 +1,140 @@
+#include "src/unit_recheck.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+
+#include "nonet/each_chunk.h"
+
+namespace nonet {
+
+namespace {
+
+constexpr u64 most_drawn = u64{1} << 26;
+
+// SplitMix64: the numbers of a seed in their order.
+class Draws {
+ public:
+  explicit Draws(u64 seed) : state_(seed) {}
+  // Below `bound`, which is below 2^33: the bias is less than 2^-31.
+  u64 below(u64 bound) { return static_cast<u64>(u128{next()} * bound >> 64); }
+
+ private:
+  u64 next() {
+    u64 z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+  }
+  u64 state_;
+};
+
+template <class T>
+std::size_t index_in(std::vector<T>& all, std::string_view one) {
+  const auto at = std::find(all.begin(), all.end(), one);
+  const auto index = static_cast<std::size_t>(at - all.begin());
+  if (at == all.end()) all.emplace_back(one);
+  return index;
+}
+
+}  // namespace
+
+Result<Done> UnitRecheck::start() {
+  const double percent = options_.recheck;
+  if (percent == 0) return Done{};
+  if (!(percent > 0 && percent <= 100)) {
+    return Error{Fault::usage,
+                 fmt::format("expected 0 to 100 percent of the units to recheck, found {}", percent)};
+  }
+  if (!work_.recount) {
+    return Error{Fault::unsupported,
+                 "this count has one engine only: there is no other to recheck its units"};
+  }
+  const auto units = static_cast<double>(work_.units);
+  const u64 size = std::min(work_.units, static_cast<u64>(std::ceil(units * percent / 100)));
+  if (size > most_drawn) {
+    return Error{
+        Fault::refused,
+        fmt::format("{} units are too many to recheck, the most are {}: a smaller share", size, most_drawn)};
+  }
+  draw(size);
+  for (const Drawn& drawn : drawn_) weights_ += work_.weight ? work_.weight(drawn.unit) : 1;
+  return Done{};
+}
+
+// So many different ones, every set of them as likely as any other (Floyd): the j-th draw is below j, and is
+// j itself where that was drawn before.
+void UnitRecheck::draw(u64 size) {
+  std::vector<bool> chosen(work_.units);
+  Draws draws(options_.seed);
+  for (u64 j = work_.units - size; j < work_.units; ++j) {
+    const u64 unit = draws.below(j + 1);
+    chosen[chosen[unit] ? j : unit] = true;
+  }
+  drawn_.reserve(size);
+  for (u64 unit = 0; unit < work_.units; ++unit) {
+    if (chosen[unit]) drawn_.push_back({unit});
+  }
+}
+
+void UnitRecheck::see(const UnitRecord& record) {
+  const auto at = std::lower_bound(drawn_.begin(), drawn_.end(), record.unit,
+                                   [](const Drawn& drawn, u64 unit) { return drawn.unit < unit; });
+  if (at == drawn_.end() || at->unit != record.unit) return;
+  at->count = record.counted.count;
+  at->engine = index_in(engines_, record.engine);
+}
+
+// By whichever of the two engines did not count it.
+bool UnitRecheck::count_again(const Drawn& drawn, Progress& progress, UnitRecord& again) const {
+  const bool swapped = engines_[drawn.engine] == work_.other_engine && work_.count;
+  const auto counted = (swapped ? work_.count : work_.recount)(drawn.unit, progress);
+  if (!counted) return false;
+  again = {drawn.unit, *counted, swapped ? work_.engine : work_.other_engine};
+  return true;
+}
+
+Result<Done> UnitRecheck::run(Progress& progress, double before) {
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::optional<Error> difference;
+  double done = 0;
+  run_threads(std::max(1, options_.threads), [&](int) {
+    for (std::size_t i = next++; i < drawn_.size() && !progress.should_stop(); i = next++) {
+      UnitRecord again;
+      if (!count_again(drawn_[i], progress, again)) return;
+      const std::lock_guard lock(mutex);
+      const Drawn& drawn = drawn_[i];
+      if (again.counted.count != drawn.count) {
+        difference =
+            Error{Fault::defect,
+                  fmt::format("unit {} has {} solutions by {} and {} by {}: one is wrong", drawn.unit,
+                              drawn.count, engines_[drawn.engine], again.counted.count, again.engine)};
+        next = drawn_.size();
+        return;
+      }
+      ++rechecked_;
+      index_in(others_, again.engine);
+      done += work_.weight ? work_.weight(drawn.unit) : 1;
+      if (weights_ > 0) progress.report_fraction(before + (1 - before) * done / weights_, before);
+    }
+  });
+  if (difference) {
+    if (!options_.checkpoint.empty())
+      difference->message += fmt::format("; {} is as it was", options_.checkpoint);
+    return *difference;
+  }
+  return Done{};
+}
+
+void UnitRecheck::describe(UnitsCounted& counted) const {
+  counted.drawn = drawn_.size();
+  counted.rechecked = rechecked_;
+  counted.rechecked_by = fmt::format("{}", fmt::join(others_, " and "));
+}
+
+}  // namespace nonet

@@ -1,0 +1,49 @@
+// Units that are drawn at random and counted again by another engine.
+//
+// The draw depends on the seed and on the number of units alone, so that a count that was stopped and resumed
+// checks the same ones. Kept of each: what it gave and by whom, from the log as well; so a record that was
+// changed with its CRC is found too.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/unit_log_text.h"
+
+namespace nonet {
+
+class UnitRecheck {
+ public:
+  // They outlive it.
+  UnitRecheck(const UnitWork& work, const UnitOptions& options) : work_(work), options_(options) {}
+
+  // Draws. An error where there is no other engine, and for a share that is none.
+  Result<Done> start();
+  double weights() const { return weights_; }  // of the units drawn
+  void see(const UnitRecord& record);          // notes it if it was drawn
+
+  // Counts those drawn again when all were seen, in options.threads threads, until told to stop. An error of
+  // Fault::defect where one differs. The progress goes from `before` to 1.
+  Result<Done> run(Progress& progress, double before);
+  void describe(UnitsCounted& counted) const;
+
+ private:
+  struct Drawn {
+    u64 unit = 0, count = 0;
+    std::size_t engine = 0;  // in engines_
+  };
+
+  void draw(u64 size);
+  // Whether it was counted again, by whom, and what came out.
+  bool count_again(const Drawn& drawn, Progress& progress, UnitRecord& again) const;
+
+  const UnitWork& work_;
+  const UnitOptions& options_;
+  std::vector<Drawn> drawn_;          // in the order of their numbers
+  std::vector<std::string> engines_;  // that counted them
+  std::vector<std::string> others_;   // that counted them again
+  double weights_ = 0;
+  u64 rechecked_ = 0;
+};
+
+}  // namespace nonet
