@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/command_line.h"
+#include "cli/ranks.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
 
@@ -51,7 +52,7 @@ int run(int argc, char** argv) {
   const std::string verb = app->get_subcommands().at(0)->get_name();
   if (verb == "solve") return run_solve(options);
   if (verb == "hint") return run_hint(options);
-  if (verb == "count") return run_count(options);
+  if (verb == "count") return run_by_ranks(options, run_count);
   if (verb == "list") return run_list(options);
   if (verb == "table") return run_table(options);
   if (verb == "generate") return run_generate(options);

@@ -169,4 +169,10 @@ std::optional<RankSaid> read_message(std::span<const std::byte> bytes) {
   return said;
 }
 
+bool is_farewell(std::span<const std::byte> bytes) {
+  if (bytes.size() < 3 * word) return false;
+  Reader from(bytes);
+  return from.number() == mark && from.number() == RankSaid(RankFarewell{}).index();
+}
+
 }  // namespace nonet

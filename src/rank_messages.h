@@ -77,5 +77,6 @@ using RankSaid =
 
 std::vector<std::byte> write_message(RankSaid said);
 std::optional<RankSaid> read_message(std::span<const std::byte> bytes);
+bool is_farewell(std::span<const std::byte> bytes);  // quicker than reading all
 
 }  // namespace nonet

@@ -1,0 +1,276 @@
+#include "cli/ranks.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
+#include "backends/mpi/mpi_ranks.h"
+#include "cli/session.h"
+#include "puzzles/all.h"
+#include "src/rank_messages.h"
+#include "src/rank_units.h"
+
+namespace nonet::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr std::string_view module_name = "nonet-mpi.so";
+constexpr std::size_t most_input = std::size_t{1} << 30;
+// For the farewell of others when rank 0 has said all; shorter when it is being ended, for launchers kill
+// after a second.
+constexpr Clock::duration patience = 10s, patience_when_interrupted = 500ms;
+
+// Beside the program, as it is built; or where it is installed.
+Result<std::filesystem::path> find_module() {
+  std::error_code code;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", code);
+  const auto folder = program.parent_path();
+  for (const auto& path : {folder / module_name, folder / "../lib/nonet" / module_name}) {
+    if (std::filesystem::exists(path, code)) return path;
+  }
+  return Error{
+      Fault::refused,
+      fmt::format("--backend mpi needs {}, which is neither beside the program nor in ../lib/nonet: it "
+                  "is built where MPI is found (Debian: libopenmpi-dev, openmpi-bin)",
+                  module_name)};
+}
+
+Result<MpiRanks*> load_ranks() {
+  const auto path = find_module();
+  if (!path) return path.error();
+  // Open MPI loads modules of its own, which look for its symbols among those of the process.
+  void* module = ::dlopen(path->c_str(), RTLD_NOW | RTLD_GLOBAL);
+  void* open = module == nullptr ? nullptr : ::dlsym(module, open_mpi_ranks_name);
+  if (open == nullptr) {
+    const char* why = ::dlerror();
+    return Error{Fault::refused,
+                 fmt::format("--backend mpi cannot be loaded: {}", why != nullptr ? why : "no reason given")};
+  }
+  return reinterpret_cast<OpenMpiRanks>(open)();
+}
+
+// The ranks of the job for the library, and what the processes of the job owe one another besides.
+class Job final : public Ranks {
+ public:
+  explicit Job(MpiRanks& mpi)
+      : mpi_(mpi), launcher_(::getppid()), left_(static_cast<std::size_t>(mpi.size()), false) {}
+
+  int rank() const override { return mpi_.rank(); }
+  int size() const override { return mpi_.size(); }
+  void send(int to, std::span<const std::byte> bytes) override { mpi_.send(to, bytes); }
+
+  std::optional<RankMessage> receive() override {
+    // Who is left without a launcher is alone: nobody else would end it.
+    if (::getppid() != launcher_) {
+      alone_ = true;
+      return RankMessage{0, write_message(RankFarewell{exit_interrupted, "the launcher has ended"})};
+    }
+    auto message = mpi_.receive();
+    if (message && is_farewell(message->bytes) && message->from >= 0 && message->from < size())
+      left_[static_cast<std::size_t>(message->from)] = true;
+    return message;
+  }
+
+  // What rank 0 reads from standard input becomes everybody's.
+  void share_input() {
+    if (rank() == 0) {
+      std::string text;
+      char buffer[1 << 16];
+      for (;;) {
+        const ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0 || text.size() > most_input) break;
+        text.append(buffer, static_cast<std::size_t>(got));
+      }
+      for (int to = 1; to < size(); ++to) send(to, write_message(RankInput{text}));
+      become_input(text);
+      return;
+    }
+    RankPause pause;
+    for (;;) {
+      const auto message = receive();
+      if (message) {
+        const auto said = read_message(message->bytes);
+        if (said && std::holds_alternative<RankInput>(*said)) become_input(std::get<RankInput>(*said).text);
+        return;
+      }
+      std::this_thread::sleep_for(pause.next(false));
+    }
+  }
+
+  // All say farewell, and end together: a process that ends earlier would end the job. The code of rank 0.
+  int leave(int code, const std::string& trouble) {
+    for (int to = rank() == 0 ? 1 : 0; to < (rank() == 0 ? size() : 1); ++to) {
+      send(to, write_message(RankFarewell{code, trouble}));
+    }
+    left_[static_cast<std::size_t>(rank())] = true;
+    const auto since = Clock::now();
+    RankPause pause;
+    while (!alone_ && !others_left()) {
+      const auto message = receive();
+      if (message && message->from == 0 && rank() != 0) {
+        if (const auto said = read_message(message->bytes);
+            said && std::holds_alternative<RankFarewell>(*said))
+          code = std::get<RankFarewell>(*said).code;
+      }
+      if (rank() == 0 && Clock::now() - since > (interrupted ? patience_when_interrupted : patience))
+        return code;
+      std::this_thread::sleep_for(pause.next(message.has_value()));
+    }
+    if (!alone_) mpi_.finish();
+    return code;
+  }
+
+ private:
+  bool others_left() const {
+    return rank() != 0 ? left_[0] : std::all_of(left_.begin(), left_.end(), [](bool left) { return left; });
+  }
+
+  static void become_input(std::string_view text) {
+    const int file = ::memfd_create("input", MFD_CLOEXEC);
+    while (file >= 0 && !text.empty()) {
+      const ssize_t wrote = ::write(file, text.data(), text.size());
+      if (wrote < 0 && errno != EINTR) break;
+      if (wrote > 0) text.remove_prefix(static_cast<std::size_t>(wrote));
+    }
+    ::lseek(file, 0, SEEK_SET);
+    ::dup2(file, STDIN_FILENO);
+    ::close(file);
+  }
+
+  MpiRanks& mpi_;
+  const pid_t launcher_;
+  bool alone_ = false;
+  std::vector<bool> left_;  // by rank: it has said farewell
+};
+
+// What a rank that is not rank 0 says goes nowhere but into a file in memory.
+class Muted {
+ public:
+  explicit Muted(bool wanted) : wanted_(wanted) {
+    if (!wanted_) return;
+    const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    said_ = ::memfd_create("said", MFD_CLOEXEC);
+    ::dup2(nowhere, STDIN_FILENO);
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::dup2(said_ >= 0 ? said_ : nowhere, STDERR_FILENO);
+  }
+  // The first line.
+  std::string said() const {
+    char buffer[1000];
+    const ssize_t got = said_ < 0 ? 0 : ::pread(said_, buffer, sizeof buffer, 0);
+    std::string text(buffer, static_cast<std::size_t>(std::max<ssize_t>(0, got)));
+    text.resize(std::min(text.size(), text.find('\n')));
+    return text.starts_with("nonet: ") ? text.substr(7) : text;
+  }
+
+ private:
+  bool wanted_;
+  int said_ = -1;
+};
+
+int cores_of_process() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return ::sched_getaffinity(0, sizeof set, &set) == 0 ? std::max(1, CPU_COUNT(&set)) : 1 << 20;
+}
+
+// Threads for each rank: its part of the machine, or what the launcher has bound it to if that is less.
+int threads_of(const MpiRanks& mpi) {
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  return std::max(1, std::min(cores_of_process(), cores / std::max(1, mpi.ranks_on_machine())));
+}
+
+// Each of several ranks on a machine sees its own GPUs, unless the launcher has seen to that.
+void share_devices(const MpiRanks& mpi) {
+  if (mpi.ranks_on_machine() < 2) return;
+  std::vector<std::string> devices;
+  if (const char* given = std::getenv("CUDA_VISIBLE_DEVICES"); given != nullptr) {
+    std::string_view left = given;
+    while (!left.empty()) {
+      const std::size_t end = std::min(left.find(','), left.size());
+      devices.emplace_back(left.substr(0, end));
+      left.remove_prefix(std::min(left.size(), end + 1));
+    }
+  } else {
+    std::error_code code;
+    for (int i = 0; std::filesystem::exists(fmt::format("/dev/nvidia{}", i), code); ++i) {
+      devices.push_back(std::to_string(i));
+    }
+  }
+  if (devices.size() < 2) return;
+  std::string list;
+  for (const std::string& device : share_of(devices, mpi.place_on_machine(), mpi.ranks_on_machine())) {
+    list += (list.empty() ? "" : ",") + device;
+  }
+  ::setenv("CUDA_VISIBLE_DEVICES", list.c_str(), 1);
+}
+
+bool reads_standard_input(const Options& options) {
+  return options.input ? *options.input == "-" : find_puzzle(options.puzzle) != nullptr;
+}
+
+}  // namespace
+
+bool is_by_ranks(std::string_view backend) {
+  return backend == "mpi" || backend.starts_with("mpi:");
+}
+
+std::string engine_of(std::string_view backend) {
+  if (!is_by_ranks(backend)) return std::string(backend);
+  return backend == "mpi" ? "auto" : std::string(backend.substr(4));
+}
+
+std::string missing_ranks() {
+  const auto path = find_module();
+  return path ? "" : path.error().message;
+}
+
+std::vector<std::string> share_of(const std::vector<std::string>& devices, int process, int processes) {
+  std::vector<std::string> share;
+  const auto size = static_cast<int>(devices.size());
+  for (int i = process % std::max(1, size); i < size; i += std::max(1, processes)) {
+    share.push_back(devices[static_cast<std::size_t>(i)]);
+  }
+  return share;
+}
+
+int run_by_ranks(const Options& options, int (*verb)(const Options&)) {
+  if (!is_by_ranks(options.backend)) return verb(options);
+  const auto mpi = load_ranks();
+  if (!mpi) {
+    std::fputs(fmt::format("nonet: {}\n", mpi.error().message).c_str(), stderr);
+    return Session::code_of(mpi.error().fault);
+  }
+  Job job(**mpi);
+  const Muted muted(job.rank() != 0);
+  if (reads_standard_input(options)) job.share_input();
+  share_devices(**mpi);
+  Options mine = options;
+  mine.ranks = &job;
+  mine.backend = engine_of(options.backend);
+  if (mine.threads == 0) mine.threads = threads_of(**mpi);
+  if (job.rank() != 0) {
+    mine.certificate.clear();
+    mine.no_cache = true;
+    if (mine.forecast) return job.leave(exit_ok, "");
+  }
+  const int code = verb(mine);
+  return job.leave(code, muted.said());
+}
+
+}  // namespace nonet::cli
