@@ -277,6 +277,7 @@ class SudokuPuzzle final : public FillPuzzle {
     Tally tally;
     tally.count = counted->count;
     tally.complete = counted->complete;
+    tally.units = *counted;
     tally.answer = ending(counted->count > 0 ? 1 : 0, counted->complete, instance);
     if (tally.answer.status != Status::unsolvable) tally.answer.reason = ending_of(*counted);
     tally.answer.nodes = counted->nodes_here;

@@ -89,12 +89,18 @@ std::string ending_of(const UnitsCounted& counted) {
 }
 
 Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& options, Progress& progress) {
-  if (options.ranks != nullptr) return count_units_by_ranks(work, options, progress);
+  if (options.ranks != nullptr) {
+    auto counted = count_units_by_ranks(work, options, progress);
+    if (counted) counted->engine = work.engine;
+    return counted;
+  }
   UnitLedger ledger(work, options, progress);
   if (auto started = ledger.start(); !started) return started.error();
   const int threads = std::max(1, options.threads);
   run_threads(threads, [&](int) { Worker(work, ledger, threads, progress).run(); });
-  return ledger.result();
+  auto counted = ledger.result();
+  if (counted) counted->engine = work.engine;
+  return counted;
 }
 
 }  // namespace nonet

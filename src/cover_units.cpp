@@ -44,18 +44,24 @@ Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view 
     return stopped;
   }
 
+  const auto count_by = [&](std::string_view search) -> CountUnit {
+    return [&problem, &cut, search](u64 unit, Progress& shared) -> std::optional<UnitCount> {
+      const auto rest = restrict_cover(problem, cut->units[unit], shared);
+      if (!rest) return std::nullopt;
+      const auto found = search_covers(*rest, search, CoverOrder::any, shared);
+      if (!found || !found->complete) return std::nullopt;
+      return UnitCount{found->covers, found->nodes};
+    };
+  };
   UnitWork work;
+  work.engine = algorithm;
   work.identity =
       fmt::format("covers {} by {}, cut {:016x}", problem.digest(), algorithm, fingerprint(cut->units));
   work.units = cut->units.size();
   work.weight = [&](u64 unit) { return cut->units[unit].nodes; };
-  work.count = [&](u64 unit, Progress& shared) -> std::optional<UnitCount> {
-    const auto rest = restrict_cover(problem, cut->units[unit], shared);
-    if (!rest) return std::nullopt;
-    const auto found = search_covers(*rest, algorithm, CoverOrder::any, shared);
-    if (!found || !found->complete) return std::nullopt;
-    return UnitCount{found->covers, found->nodes};
-  };
+  work.count = count_by(algorithm);
+  work.other_engine = algorithm == "backtrack" ? "cover" : "backtrack";
+  work.recount = count_by(work.other_engine);
   auto counted = count_units(work, options, progress);
   if (counted) {
     counted->nodes += cut->nodes;

@@ -37,6 +37,7 @@ Result<Tally> count_by_units(const FillQuestion& q, std::string_view algorithm) 
   const auto counted = count_covers(q.problem, algorithm, q.request.unit_options(), q.progress);
   if (!counted) return counted.error();
   Tally tally = tally_of(q, counted->count, counted->complete, algorithm);
+  tally.units = *counted;
   tally.answer.reason = ending_of(*counted);
   tally.answer.nodes = counted->nodes_here;
   tally.answer.note = counted->note;
@@ -127,12 +128,13 @@ Result<Tally> count_best(const FillQuestion& q) {
 // beyond recognition or shows soon that it does not.
 Result<Tally> count_by_probe(const FillQuestion& q) {
   const double estimate = estimate_nodes(q.problem, estimate_walks, 1, q.progress);
-  if (estimate <= short_search || !q.request.checkpoint.empty()) {
+  const bool in_units = !q.request.checkpoint.empty() || q.request.recheck > 0 || q.request.ranks != nullptr;
+  if (estimate <= short_search || in_units) {
     auto tally = count_by_units(q, search_for(q));
     if (tally) {
       tally->answer.choice = estimate <= short_search
                                  ? fmt::format("about {:.2g} nodes are to be visited", estimate)
-                                 : "it can be stopped and resumed";
+                                 : "its work is cut into units";
     }
     return tally;
   }
@@ -157,9 +159,16 @@ Result<Tally> count_by_probe(const FillQuestion& q) {
 Result<Tally> count_fill(const FillQuestion& q) {
   const std::string& asked = q.request.algorithm;
   const bool one_by_one = q.request.limit > 0 || q.request.symmetry || q.problem.aim() != Aim::any;
-  if (!q.request.checkpoint.empty() && (one_by_one || asked == "diagram" || asked == "sat")) {
-    return Error{Fault::unsupported,
-                 "only counts of all answers keep a checkpoint, and not those by diagram or sat"};
+  if (one_by_one || asked == "diagram" || asked == "sat") {
+    if (!q.request.checkpoint.empty()) {
+      return Error{Fault::unsupported,
+                   "only counts of all answers keep a checkpoint, and not those by diagram or sat"};
+    }
+    if (q.request.recheck > 0 || q.request.ranks != nullptr) {
+      return Error{Fault::unsupported,
+                   "only counts of all answers are cut into units, which are rechecked and shared among "
+                   "processes, and not those by diagram or sat"};
+    }
   }
   if (q.problem.aim() != Aim::any) {
     if (q.request.symmetry) return Error{Fault::unsupported, "best answers are not counted up to symmetry"};

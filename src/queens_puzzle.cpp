@@ -70,6 +70,7 @@ Tally tally_of(const UnitsCounted& counted) {
   Tally tally;
   tally.count = counted.count;
   tally.complete = counted.complete;
+  tally.units = counted;
   tally.answer = counted.count == 0 ? ended_without(counted.complete) : Answer{};
   tally.answer.aim = Aim::any;
   tally.answer.algorithm = "bits";

@@ -72,6 +72,7 @@ struct UnitsCounted {
   bool complete = false;
   u64 drawn = 0, rechecked = 0;  // units that were to be counted again, and that were, with the same count
   std::string rechecked_by;      // engines
+  std::string engine;            // that counted here; of several ranks each may have its own
   std::string note;              // what the user should know: the log could not be written
 };
 
