@@ -37,13 +37,14 @@ u64 digest_of_file(const std::string& path);  // 0 when it cannot be read
 struct Run {
   bool good = false;
   double seconds = 0;
-  double peak = 0;   // MiB
-  u64 work = 0;      // in the unit of the race
-  u64 answer = 0;    // a digest that all contenders of the race share; 0: it gives none
-  double extra = 0;  // whatever else the job wants to know
+  double passed = 0;  // seconds by the clock on the wall
+  double peak = 0;    // MiB
+  u64 work = 0;       // in the unit of the race
+  u64 answer = 0;     // a digest that all contenders of the race share; 0: it gives none
+  double extra = 0;   // whatever else the job wants to know
 };
 
-// Runs in a forked process; fills in work, answer and extra, and seconds too if it stops before the end.
+// Runs in a forked process; fills in work, answer and extra, and its times too if it stops before the end.
 using Function = std::function<Run(Stopwatch& watch)>;
 struct Program {
   std::vector<std::string> arguments;  // the first is the program

@@ -1,22 +1,27 @@
-// Counting queens: the search everybody writes first against the library's, by instruction set and by
-// threads.
+// Counting queens: the search everybody writes first against the library's, by backend, by threads, by ranks
+// and on a GPU.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <limits>
 
-#include "backends/cpu/queens_kernel.h"
 #include "bench/jobs.h"
+#include "nonet/backends.h"
 #include "nonet/queens_count.h"
-#include "src/queens_units.h"
 
 namespace nonet::bench {
 
 namespace {
 
-QueensBoard empty_board(int n) {
-  QueensBoard board;
-  board.n = n;
-  return board;
+// A000170 of the OEIS.
+u64 published(int n) {
+  constexpr u64 from_12[] = {14200,     73712,      365596,      2279184,      14772512,     95815104,
+                             666090624, 4968057848, 39029188884, 314666222712, 2691008701644};
+  return from_12[n - 12];
 }
 
 // The yardstick: a row at a time, free cells from masks of columns and both diagonals, mirror images not
@@ -52,44 +57,50 @@ Run plain_loop(int n) {
   return run;
 }
 
-Run by_kernel(int n, const QueensKernel& kernel) {
-  const QueensWatch watch = {[](void*, std::uint64_t) { return !interrupted(); }, nullptr};
-  const QueensBoard board = empty_board(n);
-  Run run;
-  run.work = 1;
-  const QueensUnits units(board);
-  for (u64 i = 0; i < units.size(); ++i) {
-    const QueensUnit unit = units[i];
-    const QueensFilled filled = kernel.fill(frame_of(board, unit), watch);
-    run.answer += filled.ways * unit.weight;
-    run.extra += double(filled.nodes);
-  }
-  return run;
-}
-
-// Time passed is in `extra`.
-Run library(int n, int threads) {
-  const auto start = std::chrono::steady_clock::now();
+// Runs in a process of its own, which fails when the count is not the published one. Nodes are in `extra`.
+Run library(int n, const std::string& backend, int threads = 1) {
+  QueensBoard board;
+  board.n = n;
+  UnitOptions options;
+  options.backend = backend;
+  options.threads = threads;
   Progress progress;
-  const auto counted = count_queens(empty_board(n), {.threads = threads}, progress);
+  const auto counted = count_queens(board, options, progress);
+  if (!counted || !counted->complete || counted->count != published(n)) {
+    fmt::print(stderr, "nonet-bench: {} queens by {}: {}\n", n, backend,
+               counted ? "another count" : counted.error().message);
+    ::_exit(1);
+  }
   Run run;
-  if (!counted || !counted->complete) return run;
   run.work = 1;
   run.answer = static_cast<u64>(counted->count);
-  run.extra = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  run.extra = double(counted->nodes);
   return run;
 }
 
-// The least time passed of some rounds in turn, one and two threads.
-std::pair<double, double> time_passed(int n, int rounds) {
-  double least[2] = {1e9, 1e9};
-  for (int round = 0; round < rounds && !interrupted(); ++round) {
-    for (const int threads : {1, 2}) {
-      const Run run = run_function([&](Stopwatch&) { return library(n, threads); });
-      if (run.good && run.extra > 0) least[threads - 1] = std::min(least[threads - 1], run.extra);
+struct Engine {
+  std::string name, note;
+  bool present = false;
+};
+
+// Asked in a process of its own: one that has spoken to a GPU cannot be forked.
+std::vector<Engine> engines(const Setup& setup) {
+  const std::string path = setup.path("backends.txt");
+  prepare([&] {
+    std::ofstream out(path);
+    for (const Backend& backend : all_backends()) {
+      out << backend.name << '\n' << backend.present << '\n' << backend.note << '\n';
     }
+    return out.flush().good();
+  });
+  std::vector<Engine> list;
+  std::ifstream in(path);
+  std::string present;
+  for (Engine e; std::getline(in, e.name) && std::getline(in, present) && std::getline(in, e.note);) {
+    e.present = present == "1";
+    list.push_back(e);
   }
-  return {least[0], least[1]};
+  return list;
 }
 
 std::string nodes_line(const Race& race, const std::string& name) {
@@ -97,35 +108,177 @@ std::string nodes_line(const Race& race, const std::string& name) {
   return fmt::format("| {} | {} | {:.3f} |\n", name, scaled(run.extra), run.seconds / run.extra * 1e9);
 }
 
+const std::string plain = "plain mirrored loop", own = "count_queens";
+
+// The same board by everybody on one core.
+void race_backends(int n, const std::vector<Engine>& list, int rounds, Report& report) {
+  report.print(fmt::format("## queens: {} queens counted\n\n", n));
+  Race race(report, "counts", rounds);
+  std::vector<std::string> names = {plain, own};
+  race.add(plain, [n](Stopwatch&) { return plain_loop(n); });
+  race.add(own, [n](Stopwatch&) { return library(n, "auto"); });
+  for (const Engine& engine : list) {
+    if (!engine.present || engine.name == "cuda") continue;
+    race.add(engine.name, [n, name = engine.name](Stopwatch&) { return library(n, name); });
+    names.push_back(engine.name);
+  }
+  race.run();
+  race.print(plain);
+  std::string text = "| contender | nodes | ns a node |\n|---|--:|--:|\n";
+  for (const std::string& name : names) text += nodes_line(race, name);
+  report.print(text + "\n");
+}
+
+// Larger boards on one core, in turn with the yardstick's smaller one.
+void race_one_core(const Setup& setup, Report& report) {
+  const int n = setup.quick ? 14 : 16;
+  const auto named = [](int queens) { return fmt::format("{}, {} queens", own, queens); };
+  report.print(fmt::format("## queens: {} and {} queens on one core\n\n", n, n + 2));
+  Race race(report, "counts", setup.rounds);
+  race.add(plain, [n](Stopwatch&) { return plain_loop(n); });
+  for (const int queens : {n, n + 1, n + 2}) {
+    race.add(named(queens), [n, queens](Stopwatch&) {
+      Run run = library(queens, "auto");
+      if (queens != n) run.answer = 0;  // not the yardstick's
+      return run;
+    });
+  }
+  race.run();
+  race.print(plain);
+  const Run yardstick = race.best(plain), same = race.best(named(n)), larger = race.best(named(n + 2));
+  const bool good = yardstick.good && same.good && larger.good;
+  const auto times = [](const Run& run, const Run& of) { return run.seconds / of.seconds; };
+  report.figure(fmt::format("{} queens, one core, against the plain mirrored loop", n), ">= 20x",
+                fmt::format("{:.1f}x ({})", times(yardstick, same), in_seconds(same.seconds)),
+                good && times(yardstick, same) >= 20);
+  report.figure(fmt::format("{} queens, one core, against the plain loop's {}", n + 2, n), "<= 0.6x",
+                fmt::format("{:.2f}x ({}, {:.0f} MiB)", times(larger, yardstick), in_seconds(larger.seconds),
+                            larger.peak),
+                good && times(larger, yardstick) <= 0.6);
+  if (!setup.patient) return;
+  const Run largest = run_function([n](Stopwatch&) { return library(n + 4, "auto"); });
+  report.figure(fmt::format("{} queens, one core, against {}", n + 4, n + 2), "<= 40x",
+                fmt::format("{:.1f}x ({}, {:.0f} MiB)", times(largest, larger), in_seconds(largest.seconds),
+                            largest.peak),
+                good && largest.good && times(largest, larger) <= 40);
+}
+
+void race_threads(const Setup& setup, Report& report) {
+  const int n = setup.quick ? 15 : 18;
+  double least[2] = {1e9, 1e9};
+  for (int round = 0; round < setup.rounds && !interrupted(); ++round) {
+    for (const int threads : {1, 2}) {
+      const Run run = run_function([&](Stopwatch&) { return library(n, "auto", threads); });
+      if (run.good) least[threads - 1] = std::min(least[threads - 1], run.passed);
+    }
+  }
+  report.figure(
+      fmt::format("{} queens, two threads, time passed", n), ">= 1.9x of one",
+      fmt::format("{:.2f}x ({} and {})", least[0] / least[1], in_seconds(least[0]), in_seconds(least[1])),
+      least[0] >= 1.9 * least[1]);
+}
+
+// Whole programs in turn: the smallest CPU time and the smallest time passed, each by itself.
+std::vector<Run> smallest(const std::vector<Program>& programs, int rounds, Report& report) {
+  std::vector<Run> least(programs.size());
+  for (int round = 0; round < rounds && !interrupted(); ++round) {
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      const Run run = run_program(programs[i]);
+      if (!run.good) {
+        report.failure(fmt::format("{} did not finish", programs[i].arguments[0]));
+        return {};
+      }
+      least[i].seconds = round == 0 ? run.seconds : std::min(least[i].seconds, run.seconds);
+      least[i].passed = round == 0 ? run.passed : std::min(least[i].passed, run.passed);
+    }
+  }
+  return least;
+}
+
+void race_ranks(const Setup& setup, Report& report) {
+  const int n = setup.quick ? 15 : 18;
+  report.print(fmt::format("## queens: {} queens by four ranks on two cores\n\n", n));
+  if (!run_program({{"mpirun", "--version"}}).good) {
+    report.print("There is no mpirun here.\n\n");
+    return;
+  }
+  const auto by_threads = [&](int queens) {
+    return Program{{setup.program, "count", "queens", std::to_string(queens), "--threads", "2"}};
+  };
+  const auto by_ranks = [&](int queens) {
+    return Program{{"mpirun", "-n", "4", "--oversubscribe", "--allow-run-as-root", setup.program, "count",
+                    "queens", std::to_string(queens), "--backend", "mpi", "--threads", "1"}};
+  };
+  const auto least = smallest({by_threads(n), by_ranks(n), by_threads(8), by_ranks(8)}, setup.rounds, report);
+  if (least.empty() || interrupted()) return;
+  std::string text = "| program | queens | CPU time | time passed |\n|---|--:|--:|--:|\n";
+  for (std::size_t i = 0; i < least.size(); ++i) {
+    text +=
+        fmt::format("| {} | {} | {} | {} |\n", i % 2 == 0 ? "two threads" : "mpirun, four ranks of a thread",
+                    i < 2 ? n : 8, in_seconds(least[i].seconds), in_seconds(least[i].passed));
+  }
+  report.print(text + "\nWhole programs with their start, of which 8 queens are little more.\n\n");
+  const double times = least[1].seconds / least[0].seconds;
+  report.figure(fmt::format("{} queens, four ranks on two cores, CPU time", n), "<= 1.05x of two threads",
+                fmt::format("{:.3f}x; time passed {:.3f}x", times, least[1].passed / least[0].passed),
+                times <= 1.05);
+}
+
+// The first count makes the device ready, which takes longer than a small count; it is not measured.
+Run on_device(int n) {
+  library(12, "cuda");
+  const auto start = std::chrono::steady_clock::now();
+  Run run = library(n, "cuda");
+  run.passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return run;
+}
+
+void race_device(const Setup& setup, const std::vector<Engine>& list, Report& report) {
+  report.print("## queens: on a GPU\n\n");
+  const auto cuda =
+      std::find_if(list.begin(), list.end(), [](const Engine& engine) { return engine.name == "cuda"; });
+  if (cuda == list.end() || !cuda->present) {
+    report.print(fmt::format("There is none here: {}.\n\n", cuda == list.end() ? "not built" : cuda->note));
+    return;
+  }
+  constexpr double most = 132 * 64 * 1.98e9 / 10;  // an H200's lanes and clock, ten operations a node
+  constexpr std::pair<int, double> wanted[] = {{18, 0.1}, {20, 0.8}, {21, 6}, {22, 45}};
+  report.print(
+      fmt::format("{}; time passed, without making the device ready; the limit is that of an H200.\n\n"
+                  "| queens | nodes | time passed | nodes a second | of {}/s |\n|--:|--:|--:|--:|--:|\n",
+                  cuda->note, scaled(most)));
+  for (const auto& [n, seconds] : wanted) {
+    if (interrupted() || (setup.quick && n > 18)) break;
+    Run best;
+    for (int round = 0; round < (n > 20 ? 1 : setup.rounds) && !interrupted(); ++round) {
+      const Run run = run_function([queens = n](Stopwatch&) { return on_device(queens); });
+      if (run.good && (!best.good || run.passed < best.passed)) best = run;
+    }
+    if (!best.good) {
+      report.failure(fmt::format("{} queens on the GPU did not finish", n));
+      continue;
+    }
+    const double rate = best.extra / best.passed;
+    report.print(fmt::format("| {} | {} | {} | {} | {:.0f} % |\n", n, scaled(best.extra),
+                             in_seconds(best.passed), scaled(rate), 100 * rate / most));
+    report.figure(fmt::format("{} queens on a GPU", n), fmt::format("<= {} s", seconds),
+                  in_seconds(best.passed), best.passed <= seconds);
+  }
+  report.print("\n");
+}
+
 }  // namespace
 
 void job_queens(const Setup& setup, Report& report) {
-  const int most = setup.quick ? 14 : setup.patient ? 17 : 16, asked = setup.quick ? 14 : 16;
+  const std::vector<Engine> list = engines(setup);
+  const int most = setup.quick ? 14 : setup.patient ? 17 : 16;
   for (int n = 12; n <= most && !interrupted(); ++n) {
-    report.print(fmt::format("## queens: {} queens counted\n\n", n));
-    Race race(report, "counts", n > 16 ? 1 : setup.rounds);
-    race.add("plain mirrored loop", [n](Stopwatch&) { return plain_loop(n); });
-    for (const QueensKernel* kernel : available_queens_kernels()) {
-      race.add(kernel->name, [n, kernel](Stopwatch&) { return by_kernel(n, *kernel); });
-    }
-    race.add("count_queens, one thread", [n](Stopwatch&) { return library(n, 1); });
-    race.run();
-    race.print("plain mirrored loop");
-    std::string text = "| contender | nodes | ns a node |\n|---|--:|--:|\n";
-    text += nodes_line(race, "plain mirrored loop");
-    for (const QueensKernel* kernel : available_queens_kernels()) text += nodes_line(race, kernel->name);
-    report.print(text + "\n");
-    if (n != asked) continue;
-    const Run plain = race.best("plain mirrored loop"), own = race.best("count_queens, one thread");
-    report.figure(fmt::format("{} queens, one thread, against the plain mirrored loop", n), ">= 8x",
-                  fmt::format("{:.1f}x ({})", plain.seconds / own.seconds, in_seconds(own.seconds)),
-                  own.good && plain.good && plain.seconds >= 8 * own.seconds);
+    race_backends(n, list, n > 16 ? 1 : setup.rounds, report);
   }
-  const int shared = setup.quick ? 15 : 17;
-  const auto [one, two] = time_passed(shared, setup.rounds);
-  report.figure(fmt::format("{} queens, two threads, time passed", shared), ">= 1.9x of one",
-                fmt::format("{:.2f}x ({} and {})", one / two, in_seconds(one), in_seconds(two)),
-                one >= 1.9 * two);
+  if (!interrupted()) race_one_core(setup, report);
+  if (!interrupted()) race_threads(setup, report);
+  if (!interrupted()) race_ranks(setup, report);
+  if (!interrupted()) race_device(setup, list, report);
 }
 
 }  // namespace nonet::bench

@@ -15,7 +15,8 @@ void job_knights(const Setup& setup, Report& report);       // 67,603,900 positi
 void job_cube(const Setup& setup, Report& report);          // tables of products of coordinates
 void job_nine(const Setup& setup, Report& report);          // 9-Nine: a table, and the best found in a time
 void job_tiles(const Setup& setup, Report& report);         // 15-puzzle: IDA*, pattern databases; a 4x3 table
-void job_queens(const Setup& setup, Report& report);        // n queens: one thread, two, by instruction set
+void job_queens(const Setup& setup, Report& report);        // n queens: a core, threads, ranks, a GPU
+void job_kills(const Setup& setup, Report& report);         // counts that are killed and resumed
 void job_sudoku(const Setup& setup, Report& report);        // 9x9 collections, and qqwing
 void job_large_sudoku(const Setup& setup, Report& report);  // up to 25 rows, and cadical
 void job_target_sudoku(const Setup& setup, Report& report);  // the best completion, found and proved

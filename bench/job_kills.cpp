@@ -1,0 +1,341 @@
+// Counts that are killed. Each is started with a log, ended by SIGKILL at a random moment, perhaps loses the
+// end of its log as a machine without power does, and is resumed; sometimes that is killed too. The last run
+// must give the published count, what whole lines a log had must still be there afterwards, and nonet-verify
+// must accept the log. Moments and damage are drawn from a fixed seed; what a kill hits depends on the
+// machine.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <thread>
+
+#include "bench/jobs.h"
+
+namespace nonet::bench {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr double patience = 60;  // seconds; a run that takes longer hangs
+
+std::string content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::string whole_lines(const std::string& text) {
+  return text.substr(0, text.rfind('\n') + 1);  // none: 0
+}
+
+// Where the records begin; none: the header is not whole.
+std::optional<std::size_t> end_of_header(const std::string& text) {
+  const std::size_t last = text.find("\nheader ");
+  const std::size_t end = last == std::string::npos ? last : text.find('\n', last + 1);
+  return end == std::string::npos ? std::nullopt : std::optional(end + 1);
+}
+
+// A program in a process group of its own: what it starts goes when it goes.
+class Victim {
+ public:
+  Victim(const std::vector<std::string>& words, const std::string& output) {
+    std::vector<char*> arguments;
+    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    id_ = ::fork();
+    if (id_ != 0) return;
+    ::setpgid(0, 0);
+    const int out = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (out < 0 || ::dup2(out, STDOUT_FILENO) < 0 || ::dup2(out, STDERR_FILENO) < 0) ::_exit(126);
+    ::execvp(arguments[0], arguments.data());
+    ::_exit(127);
+  }
+  ~Victim() {
+    if (!ended()) finish_within(0);
+  }
+  Victim(const Victim&) = delete;
+  Victim& operator=(const Victim&) = delete;
+
+  // False: it still runs.
+  bool wait_for(double seconds) {
+    const auto end = Clock::now() + Seconds(seconds);
+    for (;;) {
+      if (ended() || reap(WNOHANG)) return true;
+      const auto left = end - Clock::now();
+      if (left <= Seconds(0)) return false;
+      std::this_thread::sleep_for(std::min<Seconds>(left, Seconds(100e-6)));
+    }
+  }
+
+  void kill() { ::kill(id_, SIGKILL); }
+
+  // Kills one of the processes that it started, if they run the program yet.
+  bool kill_a_child(const std::string& program, std::mt19937_64& random) {
+    std::vector<pid_t> found;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+      const std::string name = entry.path().filename();
+      pid_t id = 0;
+      if (std::from_chars(name.data(), name.data() + name.size(), id).ec != std::errc()) continue;
+      std::error_code none;
+      if (parent_of(entry.path()) == id_ &&
+          std::filesystem::equivalent(entry.path() / "exe", program, none)) {
+        found.push_back(id);
+      }
+    }
+    return !found.empty() && ::kill(found[random() % found.size()], SIGKILL) == 0;
+  }
+
+  // Its wait status; none when it hung and had to be killed.
+  std::optional<int> finish_within(double seconds) {
+    if (wait_for(seconds)) return status_;
+    ::kill(-id_, SIGKILL);
+    kill();
+    reap(0);
+    return std::nullopt;
+  }
+
+ private:
+  bool ended() const { return id_ <= 0; }
+
+  bool reap(int options) {
+    pid_t got = 0;
+    while ((got = ::waitpid(id_, &status_, options)) < 0 && errno == EINTR) continue;
+    if (got != id_) return false;
+    id_ = -1;
+    return true;
+  }
+
+  static pid_t parent_of(const std::filesystem::path& process) {
+    const std::string stat = content(process / "stat");  // 17 (name) S 1 ...
+    const std::size_t end = stat.rfind(") ");
+    if (end == std::string::npos || end + 4 >= stat.size()) return -1;
+    pid_t parent = -1;
+    std::from_chars(stat.data() + end + 4, stat.data() + stat.size(), parent);
+    return parent;
+  }
+
+  pid_t id_ = -1;
+  int status_ = 0;
+};
+
+struct Question {
+  int n;
+  const char* answers;  // A000170 of the OEIS
+  std::vector<std::string> words;
+  bool ranks = false;    // a rank is killed, not the whole
+  double seconds = 0;    // what a whole run takes here
+  double log_bytes = 0;  // that it leaves
+};
+
+std::vector<std::string> with_log(const Question& question, const std::string& log, bool resume) {
+  std::vector<std::string> words = question.words;
+  words.insert(words.end(), {"--json", "--checkpoint", log});
+  if (resume) words.emplace_back("--resume");
+  return words;
+}
+
+struct Tally {
+  u64 counts = 0, exact = 0, accepted = 0;
+  u64 kills = 0, rank_kills = 0, resumed = 0, never_killed = 0;
+  u64 amid = 0, torn = 0;    // logs that a kill left with some of the records, and with part of a line
+  u64 cut = 0, emptied = 0;  // that were damaged then
+};
+
+class Killer {
+ public:
+  Killer(const Setup& setup, Report& report) : setup_(setup), report_(report) {}
+
+  const Tally& tally() const { return tally_; }
+
+  // How long a whole run takes and how long its log is; false when the program cannot do it.
+  bool measure(Question& question) {
+    question.seconds = patience;
+    for (int round = 0; round < 3; ++round) {
+      std::filesystem::remove(log_);
+      const auto start = Clock::now();
+      Victim run(with_log(question, log_, false), output_);
+      const auto status = run.finish_within(patience);
+      if (!status || *status != 0 || !exact(question)) return false;
+      question.seconds = std::min(question.seconds, Seconds(Clock::now() - start).count());
+    }
+    question.log_bytes = double(std::filesystem::file_size(log_));
+    return true;
+  }
+
+  // One count to the end, with at least one kill or it is not counted; false when something is wrong.
+  bool count(const Question& question) {
+    std::filesystem::remove(log_);
+    for (u64 killed = 0; !interrupted();) {
+      const std::string before = content(log_);
+      const bool resume = std::filesystem::exists(log_);
+      const bool left_alone = killed > 0 && random_() % 2 == 0;
+      Victim run(with_log(question, log_, resume), output_);
+      if (resume) ++tally_.resumed;
+      struck_ = false;
+      if (!left_alone) strike(question, run, double(before.size()));
+      const auto status = run.finish_within(patience);
+      if (interrupted()) break;
+      if (!status) return wrong(question, "it hung");
+      if (!content(log_).starts_with(whole_lines(before))) return wrong(question, "whole lines were lost");
+      if (*status == 0) {
+        ++(killed == 0 ? tally_.never_killed : tally_.counts);
+        return killed == 0 || finish(question);
+      }
+      const bool by_us = question.ranks ? struck_ : WIFSIGNALED(*status) && WTERMSIG(*status) == SIGKILL;
+      if (!by_us) return wrong(question, "it ended by itself: " + content(output_));
+      ++killed;
+      ++(question.ranks ? tally_.rank_kills : tally_.kills);
+      look_at_log();
+    }
+    return true;
+  }
+
+ private:
+  void strike(const Question& question, Victim& run, double bytes) {
+    const double left = std::max(0.02, 1 - bytes / question.log_bytes);
+    const double moment = std::uniform_real_distribution(0.0, 1.05)(random_) * question.seconds * left;
+    if (run.wait_for(moment)) return;
+    if (!question.ranks) return run.kill();
+    for (int tries = 0; tries < 200 && !struck_; ++tries) {
+      struck_ = run.kill_a_child(setup_.program, random_);
+      if (!struck_ && run.wait_for(1e-3)) return;
+    }
+  }
+
+  // A machine that stops keeps of a file what had reached the disk: less than was written, or its length with
+  // zeros where data should be. The header is on the disk before there is anything else.
+  void look_at_log() {
+    if (!std::filesystem::exists(log_)) return;
+    const std::string text = content(log_);
+    const auto header = end_of_header(text);
+    if (header && text.size() > *header && text.find("\ntotal ") == std::string::npos) ++tally_.amid;
+    if (whole_lines(text).size() != text.size()) ++tally_.torn;
+    if (text.empty() || random_() % 4 != 0) return;
+    const u64 page = std::min<u64>(text.size(), 4096);
+    const u64 lost = 1 + random_() % (random_() % 2 == 0 ? page : text.size());
+    std::filesystem::resize_file(log_, text.size() - lost);
+    ++tally_.cut;
+    if (random_() % 3 != 0 || !header || text.size() - lost < *header) return;
+    std::filesystem::resize_file(log_, text.size());  // zeros
+    ++tally_.emptied;
+  }
+
+  bool exact(const Question& question) const {
+    return content(output_).find(fmt::format("\"answers\":\"{}\"", question.answers)) != std::string::npos;
+  }
+
+  bool finish(const Question& question) {
+    if (!exact(question)) return wrong(question, "another count: " + content(output_));
+    ++tally_.exact;
+    const std::string verify = std::filesystem::path(setup_.program).parent_path() / "nonet-verify";
+    Victim check({verify, "--quiet", log_}, output_);
+    const auto status = check.finish_within(patience);
+    if (!status || *status != 0)
+      return wrong(question, "nonet-verify does not accept the log: " + content(output_));
+    ++tally_.accepted;
+    return true;
+  }
+
+  bool wrong(const Question& question, std::string what) {
+    while (what.ends_with('\n')) what.pop_back();
+    report_.failure(fmt::format("`{}`, count {}: {}", fmt::join(question.words, " "), tally_.counts, what));
+    return false;
+  }
+
+  const Setup& setup_;
+  Report& report_;
+  const std::string log_ = setup_.path("kills.log"), output_ = setup_.path("kills.out");
+  std::mt19937_64 random_{7};
+  Tally tally_;
+  bool struck_ = false;  // a rank was killed
+};
+
+std::vector<Question> plain_questions(const Setup& setup) {
+  constexpr std::array<std::pair<int, const char*>, 2> sizes = {{{14, "365596"}, {15, "2279184"}}};
+  std::vector<Question> questions;
+  for (const auto& [n, answers] : sizes) {
+    for (const char* threads : {"1", "2", "3"}) {
+      questions.push_back({n,
+                           answers,
+                           {setup.program, "count", "queens", std::to_string(n), "--backend", "scalar",
+                            "--threads", threads}});
+    }
+  }
+  return questions;
+}
+
+Question rank_question(const Setup& setup) {
+  return {15,
+          "2279184",
+          {"mpirun", "-n", "3", "--oversubscribe", "--allow-run-as-root", setup.program, "count", "queens",
+           "15", "--backend", "mpi:scalar", "--threads", "1"},
+          true};
+}
+
+// As many counts that were killed as are wanted; false: something is wrong.
+bool kill_counts(Killer& killer, std::vector<Question> questions, u64 wanted, Report& report) {
+  for (Question& question : questions) {
+    if (killer.measure(question)) continue;
+    report.failure(fmt::format("{} queens cannot be counted with a log", question.n));
+    return false;
+  }
+  const u64 end = killer.tally().counts + wanted;
+  for (u64 tries = 0; killer.tally().counts < end && !interrupted(); ++tries) {
+    if (tries == 10 * wanted) {
+      report.failure("counts end before they can be killed");
+      return false;
+    }
+    if (!killer.count(questions[tries % questions.size()])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void job_kills(const Setup& setup, Report& report) {
+  const u64 wanted = setup.quick ? 50 : 1000, by_rank = setup.quick ? 3 : 25;
+  report.print("## kills: counts ended by SIGKILL and resumed from their logs\n\n");
+  Killer killer(setup, report);
+  bool good = true;
+  u64 plain = wanted;
+  if (!run_program({{"mpirun", "--version"}}).good) {
+    report.print("There is no mpirun here: no rank was killed.\n\n");
+  } else if (Question ranks = rank_question(setup); !killer.measure(ranks)) {
+    report.failure("mpirun is here, but nonet counts nothing with it");
+  } else {
+    plain -= by_rank;
+    good = kill_counts(killer, {ranks}, by_rank, report);
+  }
+  good = good && kill_counts(killer, plain_questions(setup), plain, report);
+  const Tally& t = killer.tally();
+  report.print(fmt::format(
+      "| what | number |\n|---|--:|\n| counts that were killed | {} |\n| kills of the program | {} |\n"
+      "| kills of a rank of three | {} |\n| runs that went on from a log | {} |\n"
+      "| logs that a kill left with some of the records | {} |\n| and with a torn line at their end | {} "
+      "|\n| logs cut at a random byte | {} |\n"
+      "| of these, zeros in place of what was cut | {} |\n| counts that ended before a kill | {} |\n"
+      "| exact counts | {} |\n| logs that nonet-verify accepts | {} |\n\n",
+      t.counts, t.kills, t.rank_kills, t.resumed, t.amid, t.torn, t.cut, t.emptied, t.never_killed, t.exact,
+      t.accepted));
+  report.figure(
+      fmt::format("{} counts killed at random moments and resumed", wanted), "all exact",
+      fmt::format("{} exact, {} logs accepted, {} kills", t.exact, t.accepted, t.kills + t.rank_kills),
+      good && t.exact == wanted && t.accepted == wanted);
+}
+
+}  // namespace nonet::bench
