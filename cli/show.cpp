@@ -86,8 +86,9 @@ const char* answers_name(const Answer& answer) {
   return answer.aim == Aim::any ? "answers" : "optimal_answers";
 }
 
-std::string work_line(const Answer& answer, double seconds) {
+std::string work_line(const Answer& answer, double seconds, const std::string& engine = "") {
   std::string by = answer.algorithm;
+  if (!engine.empty() && engine != by && engine != "plain") by += " on " + engine;
   if (!answer.choice.empty()) by += fmt::format(" (chosen: {})", answer.choice);
   std::string_view unit = answer.unit;
   if (answer.nodes == 1) unit.remove_suffix(1);
@@ -226,7 +227,7 @@ std::string show_tally(const Tally& tally, double seconds) {
                     tally.complete || tally.limited ? "" : ", counted before it was stopped");
   }
   if (!tally.answer.reason.empty()) out += fmt::format("why       {}\n", tally.answer.reason);
-  return out + work_line(tally.answer, seconds);
+  return out + work_line(tally.answer, seconds, tally.units.engine);
 }
 
 std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
@@ -303,6 +304,13 @@ std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 numbe
   if (tally.answer.status == Status::optimal) {
     json[answers_name(tally.answer)] = tally.large.empty() ? decimal(tally.count) : tally.large;
     json["at_least"] = !tally.complete || (tally.count == Tally::most && tally.large.empty());
+  }
+  if (const UnitsCounted& units = tally.units; units.units > 0) {
+    Json how = {{"count", units.units}, {"done", units.done}, {"resumed", units.loaded}};
+    how["rechecked"] = units.rechecked;
+    if (!units.rechecked_by.empty()) how["rechecked_by"] = units.rechecked_by;
+    how["engine"] = units.engine;
+    json["units"] = std::move(how);
   }
   return json.dump() + '\n';
 }

@@ -108,7 +108,8 @@ Result<Forecast> FillPuzzle::forecast(const Instance& instance, const Request& r
   }
   for (EngineForecast& engine : forecast.engines) {
     engine.seconds = engine.rate > 0 ? forecast.nodes.mean / engine.rate : 0;
-    engine.uncertainty = uncertainty_of(forecast.nodes);
+    // A search's first moment is not all of it.
+    engine.uncertainty = std::max(forecast.nodes.exact ? 1.0 : 2.0, uncertainty_of(forecast.nodes));
   }
   forecast.memory = peak_memory();
   if (asked == "auto") {

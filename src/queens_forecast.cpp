@@ -17,7 +17,7 @@ namespace nonet {
 namespace {
 
 constexpr double few_nodes = 4e6;        // so many are counted, not estimated
-constexpr double log_bytes_a_unit = 64;  // a line of the log, and its share of the rest
+constexpr double log_bytes_a_unit = 72;  // a line of the log, and its share of the rest
 
 struct Child {
   std::uint32_t columns, left, right;

@@ -1,0 +1,241 @@
+// Forecasts against the truth: what a search does visit.
+#include "nonet/forecast.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "backends/cpu/queens_scalar.h"
+#include "nonet/backends.h"
+#include "src/queens_forecast.h"
+
+namespace nonet {
+namespace {
+
+// Every node of every unit, one after the other.
+double true_nodes(const QueensBoard& board, const QueensUnits& units) {
+  const QueensWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
+  u64 nodes = 0;
+  for (u64 unit = 0; unit < units.size(); ++unit) {
+    const QueensFrame frame = frame_of(board, units[unit]);
+    nodes += (board.torus ? fill_torus(frame, watch) : fill_queens_plainly(frame, watch)).nodes;
+  }
+  return static_cast<double>(nodes);
+}
+
+Result<Estimate> estimated(const QueensBoard& board, const QueensUnits& units, const Sampling& sampling,
+                           double few) {
+  const UnitSampler sampler(units.size(),
+                            [&](u64 unit) { return guess_queens_nodes(frame_of(board, units[unit])); });
+  Progress progress;
+  return estimate_queens_nodes(board, units, sampler, sampling, few, progress);
+}
+
+QueensBoard empty_board(int n, bool torus = false) {
+  QueensBoard board;
+  board.n = n;
+  board.torus = torus;
+  return board;
+}
+
+QueensBoard marked_board() {
+  QueensBoard board = empty_board(12);
+  board.placed.assign(12, -1);
+  board.placed[5] = 1;
+  board.blocked.assign(12, 0);
+  board.blocked[0] = 0b101;
+  board.blocked[7] = 0b11110000;
+  return board;
+}
+
+void expect_near_the_truth(const QueensBoard& board) {
+  const QueensUnits units(board);
+  const double truth = true_nodes(board, units);
+  double squares = 0;
+  constexpr int seeds = 8;
+  for (u64 seed = 1; seed <= seeds; ++seed) {
+    const auto estimate = estimated(board, units, {.pairs = 1000, .seed = seed}, 0);
+    ASSERT_TRUE(estimate);
+    EXPECT_FALSE(estimate->exact);
+    EXPECT_EQ(estimate->samples, 2000u);
+    EXPECT_LT(estimate->error, 0.04 * truth) << board.n << " " << seed;
+    const double away = (estimate->mean - truth) / estimate->error;
+    EXPECT_LT(std::abs(away), 4) << board.n << " " << seed;
+    squares += away * away;
+  }
+  EXPECT_LT(squares, 3 * seeds) << "the standard error is too small";
+}
+
+TEST(ForecastQueens, IsNearTheTruth) {
+  for (int n = 8; n <= 14; ++n) expect_near_the_truth(empty_board(n));
+}
+
+TEST(ForecastQueens, IsNearTheTruthOnOtherBoards) {
+  expect_near_the_truth(empty_board(11, true));
+  expect_near_the_truth(marked_board());
+}
+
+TEST(ForecastQueens, IsExactWhereEverythingIsSeen) {
+  for (const QueensBoard& board : {empty_board(1), empty_board(3), empty_board(9), empty_board(12),
+                                   empty_board(7, true), marked_board()}) {
+    const QueensUnits units(board);
+    const auto estimate = estimated(board, units, {.pairs = 100}, 1e6);
+    ASSERT_TRUE(estimate);
+    EXPECT_TRUE(estimate->exact);
+    EXPECT_EQ(estimate->mean, true_nodes(board, units));
+    EXPECT_EQ(estimate->error, 0);
+  }
+}
+
+TEST(ForecastQueens, DependsOnTheSeedAlone) {
+  const QueensBoard board = empty_board(16);
+  const QueensUnits units(board);
+  const auto first = estimated(board, units, {.pairs = 500, .seed = 5}, 0);
+  const auto again = estimated(board, units, {.pairs = 500, .seed = 5}, 0);
+  const auto other = estimated(board, units, {.pairs = 500, .seed = 6}, 0);
+  EXPECT_EQ(first->mean, again->mean);
+  EXPECT_EQ(first->error, again->error);
+  EXPECT_NE(first->mean, other->mean);
+}
+
+// The example of forecast.h.
+TEST(Forecast, Example) {
+  const UnitSampler sampler(100, [](u64 unit) { return double(unit + 1); });
+  Progress progress;
+  const auto nodes = sample_nodes(
+      sampler, [](u64 unit, std::mt19937_64&) { return double(unit); }, {.pairs = 1000}, progress);
+  ASSERT_TRUE(nodes);
+  EXPECT_NEAR(nodes->mean, 4950, 4 * nodes->error);
+  EXPECT_GT(nodes->error, 0);
+}
+
+// Each unit is drawn as often as its density says, and the densities are those of the weights.
+TEST(Forecast, UnitsAreDrawnByWeight) {
+  const double weights[] = {1, 0, 5, 2, 8};  // also one that is thought to have no work at all
+  const UnitSampler sampler(5, [&](u64 unit) { return weights[unit]; });
+  std::map<u64, int> times;
+  constexpr int draws = 16000;
+  for (int i = 0; i < draws; ++i) {
+    const auto drawn = sampler.draw((i + 0.5) / draws, 0);
+    EXPECT_NEAR(drawn.density, weights[drawn.unit] / 16, 1e-5);
+    ++times[drawn.unit];
+  }
+  for (const u64 unit : {0, 2, 3, 4}) EXPECT_NEAR(times[unit], weights[unit] / 16 * draws, 2) << unit;
+  EXPECT_EQ(sampler.draw(0, 0).unit, 0u);
+  EXPECT_EQ(sampler.draw(std::nextafter(1, 0), 0).unit, 4u);
+  EXPECT_GT(sampler.draw(1.0 / 16 + 1e-9, 0).density, 0) << "what seems to have no work is drawn, too";
+}
+
+// Of millions of units neighbours share a weight, and weights that say nothing do no harm.
+TEST(Forecast, MillionsOfUnits) {
+  constexpr u64 units = 3'000'001;
+  Progress progress;
+  const auto count = [](u64 unit, std::mt19937_64&) { return unit % 7 == 3 ? 10.0 : 1.0; };
+  double truth = 0;
+  std::mt19937_64 random;
+  for (u64 unit = 0; unit < units; ++unit) truth += count(unit, random);
+  const auto even =
+      sample_nodes(UnitSampler(units, [](u64) { return 0.0; }), count, {.pairs = 4000}, progress);
+  const auto odd = sample_nodes(UnitSampler(units, [](u64 unit) { return unit % 10 < 5 ? 1 : 2; }), count,
+                                {.pairs = 4000}, progress);
+  for (const auto& nodes : {even, odd}) {
+    EXPECT_NEAR(nodes->mean, truth, 4 * nodes->error);
+    EXPECT_LT(nodes->error, 0.03 * truth);
+  }
+}
+
+TEST(Forecast, NoUnitsAreNoWork) {
+  Progress progress;
+  const UnitSampler sampler(0, [](u64) { return 1.0; });
+  const DescendUnit descend = [](u64, std::mt19937_64&) { return 1.0; };
+  const auto nodes = sample_nodes(sampler, descend, {}, progress);
+  EXPECT_TRUE(nodes->exact);
+  EXPECT_EQ(nodes->mean, 0);
+  EXPECT_EQ(*measure_rate({}, sampler, descend, {}, progress), 0);
+}
+
+TEST(Forecast, IsStopped) {
+  std::atomic<bool> stop = true;
+  Progress progress(&stop);
+  const UnitSampler sampler(10, [](u64) { return 1.0; });
+  const DescendUnit descend = [](u64, std::mt19937_64&) { return 1.0; };
+  const auto nodes = sample_nodes(sampler, descend, {}, progress);
+  ASSERT_FALSE(nodes);
+  EXPECT_EQ(nodes.error().fault, Fault::stopped);
+}
+
+TEST(Forecast, IsLessCertainWithALargerError) {
+  EXPECT_GT(uncertainty_of({100, 0}), 1);
+  EXPECT_GT(uncertainty_of({100, 30}), uncertainty_of({100, 10}));
+  EXPECT_GT(uncertainty_of({100, 10}), uncertainty_of({100, 0}));
+}
+
+// Units of 1000 nodes; the second rate is of an engine that counts other things.
+TEST(ForecastThreads, RatesAreOfFinishedUnitsOrOfNodes) {
+  const UnitSampler sampler(50, [](u64) { return 1.0; });
+  const DescendUnit descend = [](u64, std::mt19937_64&) { return 1000.0; };
+  Calibration calibration;
+  calibration.seconds = 0.01;
+  calibration.threads = 2;
+  UnitWork work;
+  work.units = 50;
+  work.count = [](u64, Progress& progress) -> std::optional<UnitCount> {
+    if (!progress.advance(1000)) return std::nullopt;
+    return UnitCount{1, 1000};
+  };
+  Progress progress;
+  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
+  calibration.counts_nodes = false;
+  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
+
+  work.count = [](u64, Progress& part) -> std::optional<UnitCount> {  // never ends by itself
+    while (part.advance(1)) {
+    }
+    return std::nullopt;
+  };
+  EXPECT_EQ(*measure_rate(work, sampler, descend, calibration, progress), 0);
+  EXPECT_FALSE(progress.stopped()) << "only the part was";
+  calibration.counts_nodes = true;
+  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
+}
+
+TEST(Forecast, RatesOfEnginesThatTakeManyUnits) {
+  const UnitSampler sampler(1000, [](u64) { return 1.0; });
+  const DescendUnit descend = [](u64, std::mt19937_64&) { return 10.0; };
+  u64 most = 0, calls = 0;
+  UnitWork work;
+  work.units = 1000;
+  work.batch = 300;
+  work.count_many = [&](std::span<const u64> units, std::span<UnitCount> counts, Progress& progress) {
+    EXPECT_EQ(units.size(), counts.size());
+    most = std::max<u64>(most, units.size());
+    ++calls;
+    return progress.advance(10 * units.size());
+  };
+  Calibration calibration;
+  calibration.seconds = 0.01;
+  Progress progress;
+  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
+  EXPECT_EQ(most, 300u);
+  EXPECT_GT(calls, 1u) << "the first is not measured";
+}
+
+TEST(Backends, AreKnownByName) {
+  EXPECT_TRUE(check_backend("auto"));
+  EXPECT_TRUE(check_backend("scalar"));
+  const auto unknown = check_backend("abacus");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().fault, Fault::usage);
+  for (const Backend& backend : all_backends()) {
+    EXPECT_NE(unknown.error().message.find(backend.name), std::string::npos);
+    const auto checked = check_backend(backend.name);
+    EXPECT_EQ(bool(checked), backend.present) << backend.name;
+    if (!checked) {
+      EXPECT_EQ(checked.error().fault, Fault::refused);
+      EXPECT_NE(checked.error().message.find(backend.note), std::string::npos);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nonet
