@@ -18,9 +18,9 @@ using Clock = Progress::Clock;
 
 constexpr double ahead = 0.1;               // seconds of work that wait here
 constexpr u64 most_waiting = u64{1} << 16;  // units, beside a batch for each worker
-// Results are sent together, so that rank 0 hears each rank at most 500 times a second, and less often where
+// Results are sent together, so that rank 0 hears each rank at most 200 times a second, and less often where
 // there are many.
-constexpr auto between_messages = std::chrono::milliseconds(2);
+constexpr auto between_messages = std::chrono::milliseconds(5);
 constexpr auto between_messages_a_rank = std::chrono::microseconds(50);
 constexpr auto between_signs_of_life = std::chrono::milliseconds(100);  // steps alone
 
@@ -49,11 +49,9 @@ class Follower {
     if (workers_there_ == 0) give_up("not one thread could be started");
     RankPause pause;
     for (;;) {
-      bool happened = false;
       while (!answer_) {
         const auto message = ranks_.receive();
         if (!message) break;
-        happened = true;
         if (message->from == 0) hear(*message);
       }
       if (answer_) return *answer_;
@@ -61,8 +59,8 @@ class Follower {
         stopped_here_ = true;
         stop();
       }
-      happened = speak() || happened;
-      wait(pause.next(happened));
+      const bool awaits = speak();
+      wait(pause.next(awaits));
     }
   }
 
@@ -143,12 +141,13 @@ class Follower {
     to_workers_.notify_all();
   }
 
-  // Sends what there is to say, when it is time; whether it did.
+  // Sends what there is to say, when it is time; whether somebody waits for an answer.
   bool speak() {
     if (gone_) return false;
     const bool last = (ended_ || stop_) && !workers_.running();
     const auto silent = Clock::now() - spoke_;
     RankResults results;
+    bool idle_asked = false;
     {
       const std::lock_guard lock(mutex_);
       const RankNeed need = need_now();
@@ -158,6 +157,7 @@ class Follower {
           need.asks || !results_.units.empty() || last || (steps > 0 && silent >= between_signs_of_life);
       if (!something || (silent < between_ && !urgent)) return false;
       if (need.asks) asked_ = true, asked_at_ = {finished_, idle_};
+      idle_asked = need.asks && need.idle > 0;
       results = std::exchange(results_, {});
       results.need = need;
       results.steps = steps;
@@ -170,7 +170,7 @@ class Follower {
       gone_ = true;
       say(RankGone{stopped_here_, trouble_});
     }
-    return true;
+    return last || idle_asked;
   }
 
   // Asked again only after an answer, and where that was empty, only when something has changed.

@@ -79,16 +79,12 @@ class Leader {
   void serve() {
     RankPause pause;
     while (!all_gone()) {
-      bool happened = false;
-      while (const auto message = ranks_.receive()) {
-        happened = true;
-        hear(*message);
-      }
+      while (const auto message = ranks_.receive()) hear(*message);
       forward_steps();
       if (progress_.should_stop() || workers_.gave_up()) stop();
       if (!trouble_ && !stopped_at_ && ledger_.complete()) end();
       if (stopped_at_ && Clock::now() - *stopped_at_ > patience) return;
-      if (!all_gone()) std::this_thread::sleep_for(pause.next(happened));
+      if (!all_gone()) std::this_thread::sleep_for(pause.next(std::exchange(awaited_, false)));
     }
     // Nobody else is left, or there never was anybody.
     while (!stopped_at_ && workers_.running()) {
@@ -185,6 +181,7 @@ class Leader {
   }
 
   void answer(int to, const RankNeed& need) {
+    awaited_ = awaited_ || need.idle > 0;
     const Peer& peer = peers_[static_cast<std::size_t>(to)];
     const u64 open = ledger_.open();
     const u64 fair_half = open * peer.workers / (2 * std::max<u64>(1, all_workers_.load()));
@@ -205,6 +202,7 @@ class Leader {
   void end() {
     if (std::exchange(ending_, true)) return;
     saving_.emplace(progress_);
+    awaited_ = true;
     for (int rank = 1; rank < ranks_.size(); ++rank) {
       const Peer& peer = peers_[static_cast<std::size_t>(rank)];
       if (peer.greeted && !peer.told) tell_end(rank);
@@ -250,6 +248,7 @@ class Leader {
   RankWorkers workers_;
   std::atomic<u64> all_workers_ = 0;  // of all ranks that are here
   std::vector<Peer> peers_;           // by rank; the first is not used
+  bool awaited_ = false;              // somebody had nothing to do: more such may come soon
   bool ending_ = false;
   std::optional<Clock::time_point> stopped_at_;
   std::optional<Error> trouble_;

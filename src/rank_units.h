@@ -31,12 +31,12 @@ namespace nonet {
 Result<UnitsCounted> count_units_by_ranks(const UnitWork& work, const UnitOptions& options,
                                           Progress& progress);
 
-// A wait that grows while nothing happens: messages are looked for, nobody wakes us when they come, and other
-// ranks may need this core.
+// A wait between two looks for messages, of which nobody tells us: short after something that is answered
+// soon, then longer and longer, for other ranks may need this core.
 class RankPause {
  public:
-  std::chrono::microseconds next(bool something_happened) {
-    const auto now = something_happened ? shortest : wait_;
+  std::chrono::microseconds next(bool soon) {
+    const auto now = soon ? shortest : wait_;
     wait_ = std::min(2 * now, longest);
     return now;
   }
