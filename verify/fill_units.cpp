@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <numeric>
@@ -11,27 +10,13 @@
 #include <unordered_map>
 
 #include "claims.h"
+#include "crc32c.h"
 #include "fill_proof.h"
 #include "text.h"
 #include "verify.h"
 
 namespace nonet_verify {
 namespace {
-
-// CRC-32C: the reflected polynomial 0x82f63b78, complemented before and after.
-std::uint32_t crc32c(std::string_view text) {
-  static const auto table = [] {
-    std::array<std::uint32_t, 256> all{};
-    for (std::uint32_t byte = 0; byte < 256; ++byte) {
-      all[byte] = byte;
-      for (int bit = 0; bit < 8; ++bit) all[byte] = all[byte] >> 1 ^ ((all[byte] & 1) != 0 ? 0x82f63b78 : 0);
-    }
-    return all;
-  }();
-  std::uint32_t crc = ~std::uint32_t{0};
-  for (const char c : text) crc = crc >> 8 ^ table[(crc ^ static_cast<unsigned char>(c)) & 255];
-  return ~crc;
-}
 
 // The sum of two numbers in digits.
 std::string sum_of(const std::string& a, const std::string& b) {

@@ -1,14 +1,18 @@
-// nonet-verify: is what a certificate claims so? Exit codes: docs/exit-codes.md.
+// nonet-verify: is what a certificate claims so, and is the log of a count right? Exit codes:
+// docs/exit-codes.md.
 #include <fmt/format.h>
 
 #include <csignal>
 #include <cstdio>
+#include <fstream>
 #include <new>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "text.h"
+#include "units_log.h"
 #include "verify.h"
 
 namespace {
@@ -30,10 +34,11 @@ enum ExitCode {
 constexpr std::string_view help =
     "nonet-verify [--replay] [--strict] [--memory MIB] [--quiet] FILE...\n"
     "\n"
-    "Checks certificates written by nonet solve, count or table with --certificate FILE.\n"
+    "Checks certificates written by nonet solve, count or table with --certificate FILE,\n"
+    "and logs written by nonet count with --checkpoint FILE.\n"
     "It shares no code with the solvers, and says what it takes on trust.\n"
     "\n"
-    "  FILE           a certificate, as it is or compressed with zstd; - is standard input\n"
+    "  FILE           a certificate or log, as it is or compressed with zstd; - is standard input\n"
     "  --replay       redo the searches that otherwise rest on trust; this may take long\n"
     "  --strict       accept nothing that rests on trust\n"
     "  --memory MIB   what a replay may take (1024)\n"
@@ -44,6 +49,8 @@ constexpr std::string_view help =
     "  nonet solve clocks '9 9 12/6 6 6/6 3 6' --certificate clocks.json\n"
     "  nonet-verify clocks.json\n"
     "  nonet-verify --replay --strict --memory 4096 *.json\n"
+    "  nonet count queens 14 --checkpoint queens14.txt\n"
+    "  nonet-verify queens14.txt\n"
     "\n"
     "Exit codes: 0 accepted, 40 rejected, 41 rests on trust (with --strict), 12 a replay would take too "
     "much,\n"
@@ -74,16 +81,34 @@ void show(const Options& options, const std::string& file, const std::string& pu
   if (report.trusted.empty()) put(stdout, "trusted   nothing\n");
 }
 
+// A log may be much larger than certificates are: it is read line by line, unless it is compressed.
+Report report_on(const std::string& file, const Effort& effort, std::string& puzzle) {
+  if (std::ifstream text(file, std::ios::binary); file != "-" && text) {
+    std::string begin(units_log_begin.size(), '\0');
+    const bool is_log =
+        text.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == units_log_begin;
+    if (is_log && text.seekg(0)) return verify_units_log(text, effort, puzzle);
+  }
+  std::string bytes = unpack(read_bytes(file));
+  if (bytes.starts_with(units_log_begin)) {
+    std::istringstream text(std::move(bytes));
+    return verify_units_log(text, effort, puzzle);
+  }
+  const Certificate certificate = read_certificate(bytes);
+  puzzle = certificate.puzzle;
+  return verify(certificate, effort);
+}
+
 int check(const std::string& file, const Options& options) {
   const std::string name = file == "-" ? "standard input" : file;
   try {
-    const Certificate certificate = read_certificate(unpack(read_bytes(file)));
-    const Report report = verify(certificate, options.effort);
+    std::string puzzle;
+    const Report report = report_on(file, options.effort, puzzle);
     if (options.strict && !report.trusted.empty()) {
       put(stderr, fmt::format("{}: rests on trust: {}\n", name, report.trusted[0]));
       return exit_trust;
     }
-    if (!options.quiet) show(options, name, certificate.puzzle, report);
+    if (!options.quiet) show(options, name, puzzle, report);
     return exit_accepted;
   } catch (const Unreadable& error) {
     put(stderr, fmt::format("nonet-verify: {}\n", error.why));
@@ -142,7 +167,7 @@ int run(const std::vector<std::string>& arguments) {
       return misuse(fmt::format("there is no option {}", quoted(word)));
     }
   }
-  if (options.files.empty()) return misuse("expected a certificate");
+  if (options.files.empty()) return misuse("expected a certificate or a log");
   int code = exit_accepted;
   for (const std::string& file : options.files) code = worse(code, check(file, options));
   return code;

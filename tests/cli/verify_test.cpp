@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "run_program.h"
 
 namespace nonet::cli {
@@ -10,6 +12,11 @@ Outcome verify(std::vector<std::string> arguments, const std::string& input = ""
   program.write(input);
   program.end_input();
   return program.finish();
+}
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // The sample of the 8-puzzle; the proof is a search, so short that it is made again.
@@ -97,6 +104,23 @@ TEST(Verify, ManyFilesAndTheWorstOfThem) {
   EXPECT_EQ(both.code, 40) << both;
   EXPECT_NE(both.err.find("wrong.json:9: rejected: "), std::string::npos) << both;
   EXPECT_NE(both.out.find("accepted  " + folder + "/good.json: tiles: "), std::string::npos) << both;
+}
+
+// Logs of counts: from the program that writes them to the one that shares nothing with it.
+TEST(Verify, ReadsLogsOfCounts) {
+  const TemporaryDirectory folder;
+  const std::string log = folder.path() + "/log";
+  ASSERT_EQ(run({"count", "langford", "7", "--algorithm", "backtrack", "--checkpoint", log}).code, 0);
+  const Outcome accepted = verify({log});
+  EXPECT_EQ(accepted.code, 0) << accepted;
+  EXPECT_TRUE(accepted.out.starts_with("accepted  covers: there are 52 solutions\nchecked   ")) << accepted;
+  EXPECT_EQ(verify({"-"}, content(log)).out, accepted.out);
+  EXPECT_EQ(verify({"--strict", log}).code, 41) << "what the units are is on trust";
+  std::string wrong = content(log);
+  wrong[wrong.size() - 30] ^= 1;
+  const Outcome rejected = verify({"-"}, wrong);
+  EXPECT_EQ(rejected.code, 40) << rejected;
+  EXPECT_TRUE(rejected.err.find(": rejected: expected the CRC ") != std::string::npos) << rejected;
 }
 
 }  // namespace

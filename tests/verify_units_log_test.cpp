@@ -1,0 +1,123 @@
+// Logs of counts, made by hand and broken in every way that has a reason of its own.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "verify/crc32c.h"
+#include "verify/units_log.h"
+
+namespace nonet_verify {
+namespace {
+
+class DraftLog {
+ public:
+  explicit DraftLog(std::uint64_t units, const std::string& identity = "things of some kind") {
+    text_ = fmt::format(
+        "nonet units 2\nidentity {}\nunits {}\n"
+        "columns unit count nodes count%2147483647 count%4294967291 engine crc\n",
+        identity, units);
+    crc_ = crc32c(text_);
+    text_ += fmt::format("header {:08x}\n", crc_);
+  }
+  DraftLog& line(const std::string& front) {
+    text_ += fmt::format("{} {:08x}\n", front, crc32c(front + ' ', crc_));
+    return *this;
+  }
+  DraftLog& unit(std::uint64_t number, std::uint64_t count) {
+    return line(fmt::format("{} {} 3 {} {} plain", number, count, count % 2147483647, count % 4294967291));
+  }
+  DraftLog& raw(const std::string& text) {
+    text_ += text;
+    return *this;
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::uint32_t crc_;
+};
+
+std::string log_verdict(const std::string& text, Effort effort = {}) {
+  std::istringstream stream(text);
+  std::string puzzle;
+  try {
+    const Report report = verify_units_log(stream, effort, puzzle);
+    std::string said = puzzle + ": " + report.claim;
+    for (const std::string& line : report.trusted) said += "; trusted: " + line;
+    return said;
+  } catch (const Rejection& rejection) {
+    return fmt::format("{}: {}", rejection.line, rejection.why);
+  } catch (const Refusal& refusal) {
+    return "refused: " + refusal.why;
+  }
+}
+
+std::string log_verdict(const DraftLog& log) {
+  return log_verdict(log.text());
+}
+
+const std::string on_trust =
+    "; trusted: what the units are and what each of them counts: they are not known here";
+constexpr std::uint64_t large = 5'000'000'000'000'000'000;
+
+TEST(VerifyUnitsLog, AddsUp) {
+  EXPECT_EQ(log_verdict(DraftLog(3).unit(2, 5).unit(0, large).unit(1, 8)),
+            "things: there are 5000000000000000013 solutions" + on_trust);
+  // Beyond 64 bits, with the total; the residues are from another program.
+  DraftLog four(4);
+  for (const std::uint64_t unit : {0, 1, 2, 3}) four.unit(unit, large);
+  EXPECT_EQ(log_verdict(four.line("total 20000000000000000000 12 1055689750 2140626502")),
+            "things: there are 20000000000000000000 solutions" + on_trust);
+  EXPECT_EQ(log_verdict(DraftLog(0)), "things: there are 0 solutions" + on_trust);
+}
+
+TEST(VerifyUnitsLog, WhatIsMissingIsSaid) {
+  const std::string missing =
+      "things: 5 solutions in 1 of 3 units, not all are counted; trusted: nothing is known of 2 other units" +
+      on_trust;
+  EXPECT_EQ(log_verdict(DraftLog(3).unit(2, 5)), missing);
+  EXPECT_EQ(log_verdict(DraftLog(3).unit(2, 5).raw("1 8 3 8 8 pl")), missing) << "torn";
+}
+
+TEST(VerifyUnitsLog, EveryLieHasItsReason) {
+  const auto begun = [] { return DraftLog(3).unit(2, 5); };
+  EXPECT_EQ(log_verdict(begun().unit(2, 5)), "7: unit 2 is there for the second time");
+  EXPECT_EQ(log_verdict(begun().unit(3, 5)), "7: there is no unit 3");
+  EXPECT_EQ(log_verdict(begun().line("1 8 3 9 8 plain")), "7: 8 modulo 2147483647 is not 9");
+  EXPECT_EQ(log_verdict(begun().line("1 8 3 8 9 plain")), "7: 8 modulo 4294967291 is not 9");
+  EXPECT_EQ(log_verdict(begun().line("1 08 3 8 8 plain")), "7: expected a number, found '08'");
+  EXPECT_EQ(log_verdict(begun().line("1 18446744073709551616 3 8 8 plain")),
+            "7: expected a number, found '18446744073709551616'");
+  EXPECT_EQ(log_verdict(begun().line("1 8 3 8 8")),
+            "7: expected 6 words and a CRC with one blank between any two");
+  EXPECT_EQ(log_verdict(begun().raw("1 8 3 8 8 plain 00000000\n")).find("7: expected the CRC "), 0u);
+  EXPECT_EQ(log_verdict(begun().raw("\n")), "7: the line is too short");
+  const auto all = [&] { return begun().unit(0, 1).unit(1, 8); };
+  EXPECT_EQ(log_verdict(begun().line("total 5 3 5 5")),
+            "7: there is a total, but of 3 units only 1 are there");
+  EXPECT_EQ(log_verdict(all().line("total 15 9 14 14")), "9: the units add up to 14");
+  EXPECT_EQ(log_verdict(all().line("total 14 8 14 14")), "9: the nodes add up to 9");
+  EXPECT_EQ(log_verdict(all().line("total 14 9 15 14")), "9: the residues modulo 2147483647 add up to 14");
+  EXPECT_EQ(log_verdict(all().line("total 14 9 14 15")), "9: the residues modulo 4294967291 add up to 14");
+  EXPECT_EQ(log_verdict(all().line("total 14 9 14 14").raw("1")).find("things: there are 14"), 0u) << "torn";
+  EXPECT_EQ(log_verdict(all().line("total 14 9 14 14").unit(1, 8)), "10: there is a line behind the total");
+}
+
+TEST(VerifyUnitsLog, HeadersAreReadToTheLetter) {
+  const std::string text = DraftLog(3).text();
+  for (std::size_t size = 0; size < text.size(); ++size)
+    EXPECT_NE(log_verdict(text.substr(0, size)).find("the header is not whole"), std::string::npos) << size;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    std::string wrong = text;
+    wrong[i] = static_cast<char>(wrong[i] ^ 1);
+    EXPECT_NE(log_verdict(wrong).find("expected"), std::string::npos) << i << log_verdict(wrong);
+  }
+  EXPECT_EQ(log_verdict(DraftLog(4294967297)), "3: expected a number of units up to 4294967296");
+  EXPECT_EQ(log_verdict(DraftLog(4294967296).text(), {.replay = false, .memory = 1 << 20}),
+            "refused: a bit for each of 4294967296 units is more than the memory allowed");
+  EXPECT_EQ(log_verdict(DraftLog(3).raw(std::string(2 << 20, '1'))), "6: the line is too long");
+}
+
+}  // namespace
+}  // namespace nonet_verify
