@@ -116,9 +116,9 @@ TEST(Verify, ReadsLogsOfCounts) {
   EXPECT_TRUE(accepted.out.starts_with("accepted  covers: there are 52 solutions\nchecked   ")) << accepted;
   EXPECT_EQ(verify({"-"}, content(log)).out, accepted.out);
   EXPECT_EQ(verify({"--strict", log}).code, 41) << "what the units are is on trust";
-  std::string wrong = content(log);
-  wrong[wrong.size() - 30] ^= 1;
-  const Outcome rejected = verify({"-"}, wrong);
+  std::string changed = content(log);
+  changed[changed.size() - 30] ^= 1;
+  const Outcome rejected = verify({"-"}, changed);
   EXPECT_EQ(rejected.code, 40) << rejected;
   EXPECT_TRUE(rejected.err.find(": rejected: expected the CRC ") != std::string::npos) << rejected;
 }
