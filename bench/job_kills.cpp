@@ -280,10 +280,10 @@ std::vector<Question> plain_questions(const Setup& setup) {
 }
 
 Question rank_question(const Setup& setup) {
-  return {15,
-          "2279184",
+  return {16,
+          "14772512",
           {"mpirun", "-n", "3", "--oversubscribe", "--allow-run-as-root", setup.program, "count", "queens",
-           "15", "--backend", "mpi:scalar", "--threads", "1"},
+           "16", "--backend", "mpi:scalar", "--threads", "1"},
           true};
 }
 
@@ -308,7 +308,7 @@ bool kill_counts(Killer& killer, std::vector<Question> questions, u64 wanted, Re
 }  // namespace
 
 void job_kills(const Setup& setup, Report& report) {
-  const u64 wanted = setup.quick ? 50 : 1000, by_rank = setup.quick ? 3 : 25;
+  const u64 wanted = setup.quick ? 50 : 1000, by_rank = setup.quick ? 2 : 15;
   report.print("## kills: counts ended by SIGKILL and resumed from their logs\n\n");
   Killer killer(setup, report);
   bool good = true;
