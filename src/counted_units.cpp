@@ -56,7 +56,7 @@ class Worker {
     return done;
   }
 
-  static constexpr auto longest = std::chrono::milliseconds(2);
+  static constexpr auto longest = std::chrono::microseconds(2000);
   static constexpr u64 most_room = 256;
 
   const UnitWork& work_;
@@ -91,6 +91,7 @@ std::string ending_of(const UnitsCounted& counted) {
 Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& options, Progress& progress) {
   if (options.ranks != nullptr) {
     auto counted = count_units_by_ranks(work, options, progress);
+    if (const std::string why = progress.failure(); !why.empty()) return Error{Fault::refused, why};
     if (counted) counted->engine = work.engine;
     return counted;
   }
@@ -98,7 +99,8 @@ Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& option
   if (auto started = ledger.start(); !started) return started.error();
   const int threads = std::max(1, options.threads);
   run_threads(threads, [&](int) { Worker(work, ledger, threads, progress).run(); });
-  auto counted = ledger.result();
+  auto counted = ledger.result();  // keeps what was done before a failure, too
+  if (const std::string why = progress.failure(); !why.empty()) return Error{Fault::refused, why};
   if (counted) counted->engine = work.engine;
   return counted;
 }

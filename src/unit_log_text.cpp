@@ -236,14 +236,22 @@ UnitLogText::UnitLogText(std::string_view identity, u64 units)
 
 void UnitLogText::close_line(std::string& text, std::size_t begin) const {
   const std::uint32_t crc = crc_of(std::string_view(text).substr(begin), seed_);
-  fmt::format_to(std::back_inserter(text), "{:08x}\n", crc);
+  std::array<char, 9> digits{};
+  fmt::format_to_n(digits.data(), 9, "{:08x}\n", crc);
+  text.append(digits.data(), digits.size());
 }
 
 void UnitLogText::add_record(std::string& text, const UnitRecord& record) const {
   const std::size_t begin = text.size();
   const u64 count = record.counted.count;
-  fmt::format_to(std::back_inserter(text), "{} {} {} {} {} {} ", record.unit, count, record.counted.nodes,
-                 count % log_primes[0], count % log_primes[1], record.engine);
+  for (const u64 number :
+       {record.unit, count, record.counted.nodes, count % log_primes[0], count % log_primes[1]}) {
+    const fmt::format_int digits(number);
+    text.append(digits.data(), digits.size());
+    text += ' ';
+  }
+  text += record.engine;
+  text += ' ';
   close_line(text, begin);
 }
 
