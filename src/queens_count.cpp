@@ -3,16 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 
-#include "src/queens_units.h"
+#include "backends/cuda/queens_cuda.h"
+#include "src/queens_engine.h"
 
 namespace nonet {
 
 namespace {
 
 std::string identity_of(const QueensBoard& board) {
-  std::string text = fmt::format("queens 1 n {}{}", board.n, board.torus ? " torus" : "");
+  std::string text = fmt::format("queens 2 n {}{}", board.n, board.torus ? " torus" : "");
   if (!board.has_marks()) return text;
   text += " board";
   for (std::size_t row = 0; row < static_cast<std::size_t>(board.n); ++row) {
@@ -55,30 +57,28 @@ std::optional<QueensAttack> find_attack(int n, bool torus, std::span<const int> 
   return std::nullopt;
 }
 
-Result<UnitWork> queens_work(const QueensBoard& board) {
+Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend) {
   if (const auto size = check_queens_size(board.n); !size) return size.error();
   UnitWork work;
   work.identity = identity_of(board);
   if (find_attack(board.n, board.torus, board.placed)) return work;
   const auto units = std::make_shared<const QueensUnits>(board);
-  work.units = units->size();
-  const auto fill = board.torus ? fill_torus : queens_kernel().fill;
-  work.count = [board, units, fill](u64 number, Progress& progress) -> std::optional<UnitCount> {
+  if (const auto set = set_engines(work, board, units, backend); !set) return set.error();
+  work.weight = [units](u64 number) {
     const QueensUnit unit = (*units)[number];
-    const QueensWatch watch = {
-        [](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
-        &progress};
-    const QueensFilled filled = fill(frame_of(board, unit), watch);
-    if (!filled.complete) return std::nullopt;
-    return UnitCount{filled.ways * unit.weight, filled.nodes};
+    double placements = unit.chooses ? 0 : 1;
+    for (const std::uint32_t rows : unit.allowed) placements += std::popcount(rows);
+    return placements;
   };
   return work;
 }
 
 Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress) {
-  const auto work = queens_work(board);
+  const auto work = queens_work(board, options.backend);
   if (!work) return work.error();
-  return count_units(*work, options, progress);
+  UnitOptions own = options;
+  if (work->count_many) own.threads = options.ranks == nullptr ? cuda_devices().count : 1;
+  return count_units(*work, own, progress);
 }
 
 Result<QueensClasses> count_queens_classes(int n, const UnitOptions& options, Progress& progress) {

@@ -10,6 +10,7 @@
 
 #include "backends/cpu/queens_scalar.h"
 #include "nonet/backends.h"
+#include "src/queens_engine.h"
 #include "src/queens_puzzle.h"
 
 namespace nonet {
@@ -56,8 +57,7 @@ std::size_t children_on_torus(const QueensFrame& frame, int row, const Child& at
   return size;
 }
 
-}  // namespace
-
+// The nodes below a frame, as one random descent sees them.
 double descend_queens(const QueensFrame& frame, bool torus, std::mt19937_64& random) {
   std::array<Child, 32> children;
   Child at = {frame.columns, 0, 0, 1};
@@ -79,7 +79,8 @@ double descend_queens(const QueensFrame& frame, bool torus, std::mt19937_64& ran
   return nodes;
 }
 
-double guess_queens_nodes(const QueensFrame& frame) {
+// A guess of the same, from the first rows alone.
+double guess_below(const QueensFrame& frame) {
   constexpr int rows_looked_at = 8;
   double width = 1, total = 1;
   for (int row = 0; row < std::min(frame.rows, rows_looked_at); ++row) {
@@ -89,11 +90,48 @@ double guess_queens_nodes(const QueensFrame& frame) {
   return total;
 }
 
+u64 choices_of(const QueensUnit& unit) {
+  if (!unit.chooses) return 1;
+  u64 choices = 0;
+  for (const std::uint32_t rows : unit.allowed) choices += static_cast<u64>(std::popcount(rows));
+  return choices;
+}
+
+}  // namespace
+
+double guess_queens_nodes(const QueensBoard& board, const QueensUnit& unit) {
+  return static_cast<double>(choices_of(unit)) * guess_below(frame_of(board, unit));
+}
+
+// One of the choices for the middle columns, drawn evenly, stands for all of them.
+double descend_queens(const QueensBoard& board, const QueensUnit& unit, std::mt19937_64& random) {
+  if (!unit.chooses) return descend_queens(frame_of(board, unit), board.torus, random);
+  const u64 choices = choices_of(unit);
+  u64 skip = random() % choices;
+  QueensUnit one = unit;
+  one.allowed = {};
+  for (std::size_t left = 0; left < unit.allowed.size(); ++left) {
+    const auto here = static_cast<u64>(std::popcount(unit.allowed[left]));
+    if (skip >= here) {
+      skip -= here;
+      continue;
+    }
+    std::uint32_t rights = unit.allowed[left];
+    for (; skip > 0; --skip) rights &= rights - 1;
+    one.allowed[left] = rights & (0 - rights);
+    break;
+  }
+  double nodes = 0;
+  for (const QueensUnit& placement : placements_of(board, one))
+    nodes += descend_queens(frame_of(board, placement), board.torus, random);
+  return static_cast<double>(choices) * nodes;
+}
+
 Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUnits& units,
                                        const UnitSampler& sampler, const Sampling& sampling, double few,
                                        Progress& progress) {
   const auto descend = [&](u64 unit, std::mt19937_64& random) {
-    return descend_queens(frame_of(board, units[unit]), board.torus, random);
+    return descend_queens(board, units[unit], random);
   };
   auto estimate = sample_nodes(sampler, descend, sampling, progress);
   if (!estimate || estimate->exact || estimate->mean > few) return estimate;
@@ -102,10 +140,12 @@ Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUni
       &progress};
   u64 nodes = 0;
   for (u64 unit = 0; unit < units.size(); ++unit) {
-    const QueensFrame frame = frame_of(board, units[unit]);
-    const QueensFilled filled = board.torus ? fill_torus(frame, watch) : fill_queens_plainly(frame, watch);
-    if (!filled.complete) return Error{Fault::stopped, "stopped before the forecast was ready"};
-    nodes += filled.nodes;
+    for (const QueensUnit& placement : placements_of(board, units[unit])) {
+      const QueensFrame frame = frame_of(board, placement);
+      const QueensFilled filled = board.torus ? fill_torus(frame, watch) : fill_queens_plainly(frame, watch);
+      if (!filled.complete) return Error{Fault::stopped, "stopped before the forecast was ready"};
+      nodes += filled.nodes;
+    }
   }
   estimate->mean = static_cast<double>(nodes);
   estimate->error = 0;
@@ -115,16 +155,104 @@ Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUni
 
 namespace {
 
-// The work as one engine does it.
-Result<UnitWork> work_by(const QueensBoard& board, std::string_view backend) {
-  (void)backend;
-  return queens_work(board);
+// Whether an engine joins half boards instead of visiting nodes.
+bool joins(const QueensBoard& board, std::string_view backend) {
+  const QueensKernel* kernel = backend == "cuda" ? nullptr : find_queens_kernel(backend);
+  return kernel != nullptr && kernel->join != nullptr && board.is_plain() && board.n >= least_joined;
+}
+
+// A part of a unit that can be joined alone: with so many queens more, drawn row by row away from the middle,
+// as joins part what is too large for them. The probability of what was drawn is multiplied to `probability`;
+// false: a row has no free cell.
+bool draw_part(const QueensBoard& board, QueensUnit& unit, int queens, std::mt19937_64& random,
+               double& probability) {
+  const int n = board.n, last = n - 1;
+  for (int away = 0; queens > 0 && away < n / 2; ++away) {
+    for (const int row : {n / 2 - 1 - away, last - (n / 2 - 1 - away)}) {
+      const auto placed = unit.placed();
+      const bool filled =
+          std::any_of(placed.begin(), placed.end(), [&](QueenAt queen) { return queen.row == row; });
+      if (filled || queens == 0) continue;
+      std::array<QueenAt, most_counted_queens> free;
+      std::size_t size = 0;
+      for (int column = 0; column < n; ++column) {
+        const QueenAt queen = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
+        if (std::none_of(placed.begin(), placed.end(), [&](QueenAt other) { return attacks(other, queen); }))
+          free[size++] = queen;
+      }
+      if (size == 0) return false;
+      unit.add(free[random() % size]);
+      probability /= static_cast<double>(size);
+      --queens;
+    }
+  }
+  return true;
+}
+
+// Smaller and smaller parts of units, until some end in time.
+Result<Estimate> measure_joins(const QueensKernel& kernel, const QueensBoard& board, const QueensUnits& units,
+                               const UnitSampler& sampler, const Calibration& calibration,
+                               Progress& progress) {
+  Result<Estimate> seconds = Estimate{};
+  constexpr auto most_queens = static_cast<int>(QueensUnit::most_queens) - 2;  // the middle columns' besides
+  for (int more = 0; seconds && seconds->samples == 0 && more <= 4; more += 2) {
+    const CountPart count = [&](std::mt19937_64& random, Progress& part) {
+      const double position = static_cast<double>(random() >> 11) * 0x1p-53;
+      const auto drawn = sampler.draw(position, random());
+      double probability = drawn.density;
+      QueensUnit unit = units[drawn.unit];
+      const int room = most_queens - static_cast<int>(unit.size);
+      if (draw_part(board, unit, std::min(more, room), random, probability))
+        (void)count_unit(kernel, board, unit, part);
+      return probability;
+    };
+    seconds = measure_seconds(count, calibration, progress);
+  }
+  return seconds;
+}
+
+Result<EngineForecast> forecast_engine(const Backend& backend, const QueensBoard& board,
+                                       const QueensUnits& units, const UnitSampler& sampler,
+                                       const Estimate& nodes, const Calibration& calibration,
+                                       Progress& progress) {
+  EngineForecast engine;
+  engine.name = backend.name;
+  engine.present = backend.present;
+  if (!backend.present) {
+    engine.note = backend.note;
+    return engine;
+  }
+  Estimate uncertain = nodes;
+  if (joins(board, backend.name)) {
+    const auto seconds =
+        measure_joins(*find_queens_kernel(backend.name), board, units, sampler, calibration, progress);
+    if (!seconds) return seconds.error();
+    engine.seconds = seconds->mean;
+    engine.rate = seconds->mean > 0 ? nodes.mean / seconds->mean : 0;
+    engine.note = engine.rate > 0 ? "by joining half boards instead" : "none of its units ended in the time";
+    uncertain = *seconds;
+  } else {
+    const auto work = queens_work(board, backend.name);
+    if (!work && work.error().fault == Fault::unsupported) {
+      engine.present = false;
+      engine.note = work.error().message;
+      return engine;
+    }
+    if (!work) return work.error();
+    const auto rate = measure_rate(*work, sampler, calibration, progress);
+    if (!rate) return rate.error();
+    engine.rate = *rate;
+    engine.seconds = *rate > 0 ? nodes.mean / *rate : 0;
+    if (*rate <= 0) engine.note = "it reported no nodes in the time";
+  }
+  engine.uncertainty = uncertainty_of(uncertain);
+  return engine;
 }
 
 Result<Forecast> forecast_board(const QueensBoard& board, const Request& request, Progress& progress) {
   const QueensUnits units(board);
-  const UnitSampler sampler(units.size(),
-                            [&](u64 unit) { return guess_queens_nodes(frame_of(board, units[unit])); });
+  const UnitSampler sampler(
+      units.size(), [&](u64 unit) { return guess_queens_nodes(board, units[unit]); }, progress);
   const auto nodes =
       estimate_queens_nodes(board, units, sampler, {.seed = request.seed}, few_nodes, progress);
   if (!nodes) return nodes.error();
@@ -134,29 +262,14 @@ Result<Forecast> forecast_board(const QueensBoard& board, const Request& request
   forecast.units = units.size();
   forecast.threads = request.threads;
   forecast.log_bytes = log_bytes_a_unit * static_cast<double>(units.size());
-  const auto descend = [&](u64 unit, std::mt19937_64& random) {
-    return descend_queens(frame_of(board, units[unit]), board.torus, random);
-  };
+  Calibration calibration;
+  calibration.threads = request.threads;
+  calibration.seed = request.seed;
   for (const Backend& backend : all_backends()) {
     if (request.backend != "auto" && request.backend != backend.name) continue;
-    EngineForecast engine;
-    engine.name = backend.name;
-    engine.present = backend.present;
-    if (!backend.present) engine.note = backend.note;
-    if (backend.present && units.size() > 0) {
-      const auto work = work_by(board, backend.name);
-      if (!work) return work.error();
-      Calibration calibration;
-      calibration.threads = request.threads;
-      calibration.seed = request.seed;
-      const auto rate = measure_rate(*work, sampler, descend, calibration, progress);
-      if (!rate) return rate.error();
-      engine.rate = *rate;
-      engine.seconds = *rate > 0 ? nodes->mean / *rate : 0;
-      engine.uncertainty = uncertainty_of(*nodes);
-      if (*rate <= 0) engine.note = "none of its units ended while it was measured";
-    }
-    forecast.engines.push_back(std::move(engine));
+    auto engine = forecast_engine(backend, board, units, sampler, *nodes, calibration, progress);
+    if (!engine) return engine.error();
+    forecast.engines.push_back(std::move(*engine));
   }
   forecast.memory = peak_memory();
   return forecast;

@@ -8,12 +8,12 @@
 
 namespace nonet {
 
-// The nodes below a frame as one random descent sees them: right on average (nonet/forecast.h). They are
-// those of the kernels, on a torus those of fill_torus.
-double descend_queens(const QueensFrame& frame, bool torus, std::mt19937_64& random);
+// The nodes below a unit as one random descent sees them: right on average (nonet/forecast.h). They are those
+// of the kernels that search, on a torus those of fill_torus.
+double descend_queens(const QueensBoard& board, const QueensUnit& unit, std::mt19937_64& random);
 
 // A guess of the same, from the first rows alone.
-double guess_queens_nodes(const QueensFrame& frame);
+double guess_queens_nodes(const QueensBoard& board, const QueensUnit& unit);
 
 // All of a board's units; exactly where the estimate is at most `few`.
 Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUnits& units,

@@ -35,8 +35,6 @@ double expected_nodes(const QueensFrame& frame) {
   return total;
 }
 
-using Placement = std::array<QueenAt, 4>;  // sorted; what is missing is behind all queens
-
 QueenAt image_of(QueenAt queen, int symmetry, int n) {
   const auto last = static_cast<std::uint8_t>(n - 1);
   if ((symmetry & 4) != 0) std::swap(queen.row, queen.column);
@@ -46,79 +44,135 @@ QueenAt image_of(QueenAt queen, int symmetry, int n) {
   return queen;
 }
 
-class MiddlePlacements {
- public:
-  explicit MiddlePlacements(int n)
-      : n_(n), first_(static_cast<std::uint8_t>(n / 2 - 1)), second_(static_cast<std::uint8_t>(n - n / 2)) {
-    board_.n = n;
+bool stand_apart(const QueensUnit& unit) {
+  const auto placed = unit.placed();
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    if (std::any_of(placed.begin(), placed.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](QueenAt other) { return attacks(other, placed[i]); })) {
+      return false;
+    }
   }
+  return true;
+}
+
+// Of the eight images the one with the fewest nodes to expect.
+QueensUnit best_image(const QueensBoard& board, const QueensUnit& unit) {
+  QueensUnit best;
+  double least = 0;
+  for (int symmetry = 0; symmetry < 8; ++symmetry) {
+    QueensUnit image = unit;
+    for (std::size_t i = 0; i < unit.size; ++i) image.queens[i] = image_of(unit.queens[i], symmetry, board.n);
+    const double nodes = expected_nodes(frame_of(board, image));
+    if (best.size == 0 || nodes < least) best = image, least = nodes;
+  }
+  return best;
+}
+
+// The units of an empty board, as docs/units.md defines them.
+class MiddleUnits {
+ public:
+  explicit MiddleUnits(int n)
+      : n_(n), first_(static_cast<std::uint8_t>(n / 2 - 1)), second_(static_cast<std::uint8_t>(n - n / 2)) {}
 
   std::vector<QueensUnit> run() {
-    for (std::uint8_t c = 0; c < n_; ++c) {
-      for (std::uint8_t d = 0; d < n_; ++d) {
-        const QueenAt above = {first_, c}, below = {second_, d};
-        if (attacks(above, below)) continue;
-        QueensUnit unit;
-        unit.add(above);
-        unit.add(below);
-        cover_column(unit, first_);
-      }
+    for (int c = 0; c < n_; ++c) {
+      for (int d = 0; d < n_; ++d) add_rows(static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(d));
     }
     return std::move(units_);
   }
 
  private:
-  // In every way that the queens so far allow, then the second column, then that is a placement.
-  void cover_column(const QueensUnit& unit, std::uint8_t column) {
-    const auto go_on = [&](const QueensUnit& next) {
-      column == first_ ? cover_column(next, second_) : add_if_first(next);
-    };
-    const auto placed = unit.placed();
-    if (std::any_of(placed.begin(), placed.end(), [&](QueenAt q) { return q.column == column; })) {
-      return go_on(unit);
-    }
-    for (std::uint8_t row = 0; row < n_; ++row) {
-      const QueenAt queen = {row, column};
-      if (std::any_of(placed.begin(), placed.end(), [&](QueenAt q) { return attacks(q, queen); })) continue;
-      QueensUnit next = unit;
-      next.add(queen);
-      go_on(next);
-    }
+  // The kind of a pair of queens in the middle rows, by their columns, or in the middle columns, by their
+  // rows: the same for the images of a pair.
+  int kind(int a, int b) const {
+    const int from_a = std::abs(2 * a - (n_ - 1)), from_b = std::abs(2 * b - (n_ - 1));
+    const bool across = from_a > 0 && from_b > 0 && (2 * a < n_ - 1) != (2 * b < n_ - 1);
+    return (std::min(from_a, from_b) * 64 + std::max(from_a, from_b)) * 2 + (across ? 1 : 0);
   }
 
-  // Of a class only the placement that comes first counts; the image that closes most is kept for it.
-  void add_if_first(const QueensUnit& unit) {
-    std::array<Placement, 8> images;
-    const Placement own = image(unit, 0);
-    for (int symmetry = 0; symmetry < 8; ++symmetry) {
-      images[static_cast<std::size_t>(symmetry)] = image(unit, symmetry);
-      if (images[static_cast<std::size_t>(symmetry)] < own) return;
-    }
+  // Units whose middle rows have their queens in these columns, when that is the first of its images.
+  void add_rows(std::uint8_t c, std::uint8_t d) {
+    const QueenAt above = {first_, c}, below = {second_, d};
+    if (attacks(above, below)) return;
+    const auto last = n_ - 1;
+    std::array<std::pair<int, int>, 4> images = {
+        {{c, d}, {d, c}, {last - c, last - d}, {last - d, last - c}}};
+    if (*std::min_element(images.begin(), images.end()) != images[0]) return;
     std::sort(images.begin(), images.end());
-    const auto end = std::unique(images.begin(), images.end());
-    QueensUnit best;
-    double least = 0;
-    for (auto at = images.begin(); at != end; ++at) {
-      QueensUnit candidate;
-      for (std::size_t i = 0; i < unit.size; ++i) candidate.add((*at)[i]);
-      const double nodes = expected_nodes(frame_of(board_, candidate));
-      if (best.size == 0 || nodes < least) best = candidate, least = nodes;
-    }
-    best.weight = static_cast<std::uint8_t>(end - images.begin());
-    units_.push_back(best);
+    const auto size = static_cast<int>(std::unique(images.begin(), images.end()) - images.begin());
+    rows_ = {};
+    rows_.add(above);
+    rows_.add(below);
+    for (int halves = 0; halves < 4; ++halves) add_halves(kind(c, d), halves & 1, halves >> 1, size);
+    add_like(kind(c, d), size);
   }
 
-  Placement image(const QueensUnit& unit, int symmetry) const {
-    Placement placement;
-    placement.fill({255, 255});
-    for (std::size_t i = 0; i < unit.size; ++i) placement[i] = image_of(unit.queens[i], symmetry, n_);
-    std::sort(placement.begin(), placement.end());
-    return placement;
+  bool is_free(QueenAt queen) const {
+    const auto placed = rows_.placed();
+    return std::none_of(placed.begin(), placed.end(),
+                        [&](QueenAt q) { return q != queen && attacks(q, queen); });
+  }
+
+  // Whether the middle rows' queens let the middle columns have theirs in these rows.
+  bool is_open(int left, int right) const {
+    return is_free({static_cast<std::uint8_t>(left), first_}) &&
+           is_free({static_cast<std::uint8_t>(right), second_});
+  }
+
+  // Middle columns of a later kind, by the halves of the board in which their queens are. A half turn makes
+  // pairs of the upper half pairs of the lower one.
+  void add_halves(int row_kind, int left_half, int right_half, int images) {
+    const bool turns = images == 2 && left_half == right_half;
+    if (turns && left_half == 1) return;
+    std::array<std::uint32_t, most_counted_queens> allowed = {};
+    for (int left = 0; left < n_; ++left) {
+      for (int right = 0; right < n_; ++right) {
+        if ((left >= n_ / 2) == (left_half == 1) && (right >= n_ / 2) == (right_half == 1) &&
+            kind(left, right) > row_kind && is_open(left, right)) {
+          allowed[static_cast<std::size_t>(left)] |= std::uint32_t{1} << right;
+        }
+      }
+    }
+    rows_.weight = static_cast<std::uint8_t>(turns ? 4 * images : 2 * images);
+    if (left_half == right_half) return add(allowed);
+    // In different halves, rows of the left one that allow the same rows of the right one make a unit.
+    while (true) {
+      const auto some =
+          std::find_if(allowed.begin(), allowed.end(), [](std::uint32_t rows) { return rows != 0; });
+      if (some == allowed.end()) return;
+      const std::uint32_t rows = *some;
+      std::array<std::uint32_t, most_counted_queens> alike = {};
+      for (std::size_t left = 0; left < allowed.size(); ++left) {
+        if (allowed[left] == rows) std::swap(alike[left], allowed[left]);
+      }
+      add(alike);
+    }
+  }
+
+  void add(const std::array<std::uint32_t, most_counted_queens>& allowed) {
+    if (std::all_of(allowed.begin(), allowed.end(), [](std::uint32_t rows) { return rows == 0; })) return;
+    QueensUnit unit = rows_;
+    unit.chooses = true;
+    unit.allowed = allowed;
+    units_.push_back(unit);
+  }
+
+  // Middle columns of the same kind: each placement is a unit.
+  void add_like(int row_kind, int images) {
+    rows_.weight = static_cast<std::uint8_t>(images);
+    for (int left = 0; left < n_; ++left) {
+      for (int right = 0; right < n_; ++right) {
+        if (kind(left, right) != row_kind || !is_open(left, right)) continue;
+        std::array<std::uint32_t, most_counted_queens> one = {};
+        one[static_cast<std::size_t>(left)] = std::uint32_t{1} << right;
+        add(one);
+      }
+    }
   }
 
   const int n_;
   const std::uint8_t first_, second_;  // the middle lines
-  QueensBoard board_;
+  QueensUnit rows_;                    // with the middle rows' queens alone
   std::vector<QueensUnit> units_;
 };
 
@@ -210,19 +264,57 @@ QueensFrame frame_of(const QueensBoard& board, const QueensUnit& unit) {
   return frame;
 }
 
-std::vector<QueensUnit> middle_placements(int n) {
-  return MiddlePlacements(n).run();
+std::vector<QueensUnit> placements_of(const QueensBoard& board, const QueensUnit& unit) {
+  if (!unit.chooses) return {unit};
+  const auto left_column = static_cast<std::uint8_t>(board.n / 2 - 1),
+             right_column = static_cast<std::uint8_t>(board.n - board.n / 2);
+  std::vector<QueensUnit> placements;
+  for (std::size_t left = 0; left < unit.allowed.size(); ++left) {
+    for (std::uint32_t rights = unit.allowed[left]; rights != 0; rights &= rights - 1) {
+      QueensUnit one = unit;
+      one.chooses = false;
+      one.allowed = {};
+      for (const QueenAt queen :
+           {QueenAt{static_cast<std::uint8_t>(left), left_column},
+            QueenAt{static_cast<std::uint8_t>(std::countr_zero(rights)), right_column}}) {
+        const auto placed = one.placed();
+        if (std::find(placed.begin(), placed.end(), queen) == placed.end()) one.add(queen);
+      }
+      if (stand_apart(one)) placements.push_back(best_image(board, one));
+    }
+  }
+  return placements;
 }
 
-// So many rows that a unit takes seconds for as long as its count can be finished at all.
+std::vector<QueensUnit> middle_units(int n) {
+  return MiddleUnits(n).run();
+}
+
+QueensMiddle middle_of(const QueensBoard& board, const QueensUnit& unit) {
+  QueensMiddle middle;
+  middle.n = board.n;
+  for (const QueenAt queen : unit.placed()) {
+    middle.row[middle.placed] = queen.row;
+    middle.column[middle.placed++] = queen.column;
+  }
+  std::copy(unit.allowed.begin(), unit.allowed.end(), middle.allowed);
+  return middle;
+}
+
+// So many queens that a unit takes seconds for as long as its count can be finished at all.
 QueensUnits::QueensUnits(const QueensBoard& board) : board_(board) {
   if (!board.is_plain() || board.n < 4) {
     units_ = by_first_rows(board);
     return;
   }
-  units_ = middle_placements(board.n);
-  if (board.n >= 22) units_ = with_next_row(board, units_);
-  if (board.n < 25 || board.n > 27) return;
+  units_ = middle_units(board.n);
+  if (board.n < 24) return;
+  std::vector<QueensUnit> placements;
+  for (const QueensUnit& unit : units_) {
+    for (const QueensUnit& one : placements_of(board, unit)) placements.push_back(one);
+  }
+  units_ = std::move(placements);
+  if (board.n == 24 || board.n > 27) return;
   begin_.push_back(0);
   for (const QueensUnit& unit : units_) {
     begin_.push_back(begin_.back() + static_cast<u64>(std::popcount(~frame_of(board, unit).closed[0])));

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "backends/cpu/queens_join.h"
 #include "backends/cpu/queens_kernel.h"
 #include "nonet/queens_count.h"
 
@@ -22,22 +23,30 @@ struct QueenAt {
 
 bool attacks(QueenAt a, QueenAt b);
 
-// Some queens placed, which stand for so many placements that have as many completions.
+// Some queens placed, which stand for so many placements that have as many completions; or all the placements
+// that choose, besides, rows for the queens of the two middle columns (docs/units.md).
 struct QueensUnit {
   static constexpr std::size_t most_queens = 8;
   std::array<QueenAt, most_queens> queens = {};
   std::uint8_t size = 0;
   std::uint8_t weight = 1;
+  bool chooses = false;
+  std::array<std::uint32_t, most_counted_queens> allowed =
+      {};  // by row of the left one: rows for the right one
 
   std::span<const QueenAt> placed() const { return std::span(queens).first(size); }
   void add(QueenAt queen) { queens[size++] = queen; }
 };
 
-// What the board's queens and blocked cells and the unit's queens leave.
+// The placements of a unit, one by one, each in the image of its class that leaves the first rows most
+// closed.
+std::vector<QueensUnit> placements_of(const QueensBoard& board, const QueensUnit& unit);
+
+// What the board's queens and blocked cells and the unit's queens leave, of one placement.
 QueensFrame frame_of(const QueensBoard& board, const QueensUnit& unit);
 
-// Together the units count every solution of the board once. Where there are millions, the last queen of each
-// is placed only when it is asked for.
+// Together the units count every solution of the board once, in an order that depends on the board alone.
+// Where there are millions, the last queen of each is placed only when it is asked for.
 class QueensUnits {
  public:
   // The board's queens do not attack each other.
@@ -51,8 +60,11 @@ class QueensUnits {
   std::vector<u64> begin_;  // by unit: the number of its first continuation; empty: units are not continued
 };
 
-// The representatives of all ways to place the middle queens; n is at least 4.
-std::vector<QueensUnit> middle_placements(int n);
+// The units of an empty board before any is continued; n is at least 4.
+std::vector<QueensUnit> middle_units(int n);
+
+// The unit as a join of halves takes it; it chooses.
+QueensMiddle middle_of(const QueensBoard& board, const QueensUnit& unit);
 
 // As a kernel, on a board that wraps around.
 QueensFilled fill_torus(const QueensFrame& frame, const QueensWatch& watch);

@@ -62,6 +62,6 @@ QueensFilled fill(const QueensFrame& frame, const QueensWatch& watch) {
 }  // namespace
 
 extern const QueensKernel queens_avx2;
-const QueensKernel queens_avx2 = {"avx2", fill};
+const QueensKernel queens_avx2 = {"avx2", fill, nullptr};
 
 }  // namespace nonet

@@ -23,7 +23,10 @@ std::span<const QueensKernel* const> available_queens_kernels() {
       if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
         found.push_back(&queens_avx512);
-        if (__builtin_cpu_supports("avx512vbmi2")) found.push_back(&queens_vbmi2);
+        if (__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("bmi2")) {
+          found.push_back(&queens_vbmi2);
+        }
       }
     }
 #endif

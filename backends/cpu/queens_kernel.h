@@ -1,7 +1,7 @@
 // Counting the ways to fill the free rows of a chess board with queens, written once (queens_kernel.inc) for
 // lanes of bit masks and compiled for each instruction set; the best one this CPU has is chosen at run time,
-// and NONET_BACKEND=scalar|avx2|avx512 forces one. All give the same ways and visit the same nodes: tests run
-// each.
+// and NONET_BACKEND=scalar|avx2|avx512 forces one. All give the same ways, and the searches visit the same
+// nodes: tests run each.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +32,15 @@ struct QueensFilled {
   bool complete = true;     // false: told to stop
 };
 
+struct QueensMiddle;
+struct QueensRoom;
+
 struct QueensKernel {
   const char* name;
   QueensFilled (*fill)(const QueensFrame& frame, const QueensWatch& watch);
+  // By meeting in the middle (queens_join.h). False: the halves are too large for it, and nothing was done.
+  // Null: the instructions are missing.
+  bool (*join)(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch, QueensFilled& filled);
 };
 
 const QueensKernel& queens_kernel();

@@ -69,6 +69,6 @@ QueensFilled fill_queens_plainly(const QueensFrame& frame, const QueensWatch& wa
 }
 
 extern const QueensKernel queens_scalar;
-const QueensKernel queens_scalar = {"scalar", fill_queens_plainly};
+const QueensKernel queens_scalar = {"scalar", fill_queens_plainly, nullptr};
 
 }  // namespace nonet

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace nonet {
@@ -51,6 +52,20 @@ class Progress {
                       ((whole_ == nullptr || own_deadline_) && limited() && Clock::now() >= deadline_);
     if (stop) stopped_.store(true, std::memory_order_relaxed);
     return stop;
+  }
+
+  // An engine cannot go on: everything stops, and whoever asked says why. The first reason counts.
+  void fail(const std::string& why) {
+    {
+      const std::lock_guard lock(logging_);
+      if (failure_.empty()) failure_ = why;
+    }
+    stopped_.store(true, std::memory_order_relaxed);
+    if (whole_ != nullptr) whole_->fail(why);
+  }
+  std::string failure() const {
+    const std::lock_guard lock(logging_);
+    return failure_;
   }
 
   // True once any algorithm has been told to stop: its result may be incomplete.
@@ -120,6 +135,7 @@ class Progress {
   std::atomic<int> saving_ = 0;
   mutable std::mutex logging_;
   std::vector<ProvedBound> bounds_;
+  std::string failure_;
 };
 
 }  // namespace nonet

@@ -1,15 +1,14 @@
 // Queens on a board of n times n cells, none attacking another: how many ways there are, exactly, for n up to
 // 31; how many that are not images of one another; all of them in dictionary order; and one for any n.
 //
-// Counting. Each row is a mask of columns; a state is the columns and diagonals taken as the next row sees
-// them. On an empty board the queens in the two middle rows and two middle columns (next to the middle, where
-// n is odd) are placed first, one representative of each class under the eight symmetries of the square with
-// the size of its class: they attack most, so that fewer nodes are left than below any other pair of lines
-// (for n = 14, 3.0 million against 5.3 million when the border is placed first and 13.7 million in a plain
-// mirrored search), and of the eight images the one whose first rows are most closed is searched. Each
-// placement is a numbered unit (counted_units.h), for large n together with the next rows' queens; a vector
-// kernel (backends/cpu/queens_kernel.h) fills the rest. Boards with queens or blocked cells, and boards that
-// wrap around, are cut into units by their first rows.
+// Counting. On an empty board the queens in the two middle rows are placed first, then those of the two
+// middle columns: they attack most, so that fewer nodes are left than below any other pair of lines. Of
+// placements that are images of one another under the eight symmetries of the square one is counted, with a
+// weight. Numbered units (docs/units.md) hold the placements that share the middle rows' queens. A unit is
+// counted by search, a row at a time with masks of columns and diagonals in vector lanes
+// (backends/cpu/queens_kernel.h), or, from 17 rows on where the processor can, by meeting in the middle
+// (backends/cpu/queens_join.h), or on a GPU (backends/cuda/queens_cuda.h). Boards with queens or blocked
+// cells, and boards that wrap around, are cut into units by their first rows and searched.
 //
 // Classes. With Q solutions in all, P unchanged by a half turn and R of these by a quarter turn, there are
 // (Q + P + 2R) / 8 classes, by Burnside's lemma: for n > 1 no solution is its own mirror image.
@@ -31,6 +30,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nonet/counted_units.h"
@@ -59,7 +59,7 @@ struct QueensAttack {
 std::optional<QueensAttack> find_attack(int n, bool torus, std::span<const int> placed);
 
 // Refused beyond most_counted_queens. The units do not depend on anything but the board.
-Result<UnitWork> queens_work(const QueensBoard& board);
+Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend = "auto");
 Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress);
 
 struct QueensClasses {
