@@ -30,8 +30,9 @@ Launch job(int ranks, const std::vector<std::string>& arguments) {
   launch.arguments = {"mpirun", "--oversubscribe",     "--allow-run-as-root",
                       "-n",     std::to_string(ranks), built("nonet")};
   launch.arguments.insert(launch.arguments.end(), arguments.begin(), arguments.end());
-  // MPI itself leaves memory behind.
-  if (sanitized) launch.environment = {"ASAN_OPTIONS=detect_leaks=0"};
+  // All on this machine: Open MPI need not look for other networks, which takes half of its start.
+  launch.environment = {"OMPI_MCA_btl=self,vader", "OMPI_MCA_pml=ob1"};
+  if (sanitized) launch.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0");  // MPI leaves some memory
   return launch;
 }
 
@@ -66,7 +67,7 @@ void expect_all_end(const std::string& file) {
 }
 
 TEST_F(Mpi, RanksCountWhatThreadsCount) {
-  for (const char* n : {"1", "6", "13"}) {
+  for (const char* n : {"6", "13"}) {
     const Outcome alone = run({"count", "queens", n, "--json"});
     const Outcome ranks = run(job(3, {"count", "queens", n, "--json", "--backend", "mpi"}));
     ASSERT_EQ(ranks.code, alone.code) << ranks;
@@ -130,7 +131,7 @@ TEST_P(KilledRank, IsExactWhenResumed) {
   const TemporaryDirectory folder;
   const std::string log = folder.path() + "/log";
   std::vector<std::string> count = {
-      "count",     "queens", sanitized ? "15" : "17", "--backend", "mpi:scalar", "--json",
+      "count",     "queens", sanitized ? "14" : "16", "--backend", "mpi:scalar", "--json",
       "--threads", "1",      "--checkpoint",          log};
   int code = 0;
   for (int attempt = 0; attempt < 10 && code == 0; ++attempt) {
@@ -154,7 +155,7 @@ TEST_P(KilledRank, IsExactWhenResumed) {
   const Outcome whole = run(job(2, count));
   ASSERT_EQ(whole.code, 0) << whole;
   const Json answer = Json::parse(whole.out);
-  EXPECT_EQ(answer["answers"], sanitized ? "2279184" : "95815104") << whole;
+  EXPECT_EQ(answer["answers"], sanitized ? "365596" : "14772512") << whole;
   EXPECT_GT(answer["units"]["resumed"], 0) << whole;
   const Outcome checked = run(Launch{.arguments = {log}, .program = built("nonet-verify")});
   EXPECT_EQ(checked.code, 0) << checked;
