@@ -12,6 +12,7 @@
 #include "bench/jobs.h"
 #include "nonet/backends.h"
 #include "nonet/queens_count.h"
+#include "src/queens_engine.h"
 
 namespace nonet::bench {
 
@@ -103,10 +104,19 @@ std::vector<Engine> engines(const Setup& setup) {
   return list;
 }
 
-std::string nodes_line(const Race& race, const std::string& name) {
-  const Run run = race.best(name);
-  return fmt::format("| {} | {} | {:.3f} |\n", name, scaled(run.extra), run.seconds / run.extra * 1e9);
+// What the nodes of a count are.
+const char* work_of(const std::string& backend, int n) {
+  const QueensKernel* const kernel = find_queens_kernel(backend);
+  const bool joins = kernel != nullptr && kernel->join != nullptr && n >= least_joined;
+  return joins ? "half boards, 8 bytes each" : "queens placed";
 }
+
+std::string nodes_line(const Race& race, const std::string& name, const char* work) {
+  const Run run = race.best(name);
+  return fmt::format("| {} | {} | {} | {:.3f} |\n", name, scaled(run.extra), work,
+                     run.seconds / run.extra * 1e9);
+}
+constexpr const char* nodes_header = "| contender | nodes | which are | ns each |\n|---|--:|---|--:|\n";
 
 const std::string plain = "plain mirrored loop", own = "count_queens";
 
@@ -114,18 +124,20 @@ const std::string plain = "plain mirrored loop", own = "count_queens";
 void race_backends(int n, const std::vector<Engine>& list, int rounds, Report& report) {
   report.print(fmt::format("## queens: {} queens counted\n\n", n));
   Race race(report, "counts", rounds);
-  std::vector<std::string> names = {plain, own};
   race.add(plain, [n](Stopwatch&) { return plain_loop(n); });
   race.add(own, [n](Stopwatch&) { return library(n, "auto"); });
   for (const Engine& engine : list) {
     if (!engine.present || engine.name == "cuda") continue;
     race.add(engine.name, [n, name = engine.name](Stopwatch&) { return library(n, name); });
-    names.push_back(engine.name);
   }
   race.run();
   race.print(plain);
-  std::string text = "| contender | nodes | ns a node |\n|---|--:|--:|\n";
-  for (const std::string& name : names) text += nodes_line(race, name);
+  std::string text = std::string(nodes_header) + nodes_line(race, plain, "queens placed") +
+                     nodes_line(race, own, work_of("auto", n));
+  for (const Engine& engine : list) {
+    if (engine.present && engine.name != "cuda")
+      text += nodes_line(race, engine.name, work_of(engine.name, n));
+  }
   report.print(text + "\n");
 }
 
@@ -145,6 +157,9 @@ void race_one_core(const Setup& setup, Report& report) {
   }
   race.run();
   race.print(plain);
+  std::string text = std::string(nodes_header) + nodes_line(race, plain, "queens placed");
+  for (const int queens : {n, n + 1, n + 2}) text += nodes_line(race, named(queens), work_of("auto", queens));
+  report.print(text + "\n");
   const Run yardstick = race.best(plain), same = race.best(named(n)), larger = race.best(named(n + 2));
   const bool good = yardstick.good && same.good && larger.good;
   const auto times = [](const Run& run, const Run& of) { return run.seconds / of.seconds; };
@@ -195,8 +210,9 @@ std::vector<Run> smallest(const std::vector<Program>& programs, int rounds, Repo
   return least;
 }
 
+// So large a board that what mpirun takes to start is little.
 void race_ranks(const Setup& setup, Report& report) {
-  const int n = setup.quick ? 15 : 18;
+  const int n = setup.quick ? 16 : 19;
   report.print(fmt::format("## queens: {} queens by four ranks on two cores\n\n", n));
   if (!run_program({{"mpirun", "--version"}}).good) {
     report.print("There is no mpirun here.\n\n");
@@ -210,7 +226,7 @@ void race_ranks(const Setup& setup, Report& report) {
                     "queens", std::to_string(queens), "--backend", "mpi", "--threads", "1"}};
   };
   const auto least = smallest({by_threads(n), by_ranks(n), by_threads(8), by_ranks(8)}, setup.rounds, report);
-  if (least.empty() || interrupted()) return;
+  if (interrupted() || least.empty()) return;
   std::string text = "| program | queens | CPU time | time passed |\n|---|--:|--:|--:|\n";
   for (std::size_t i = 0; i < least.size(); ++i) {
     text +=
