@@ -64,7 +64,7 @@ void add_count(CLI::App& app, Options& o) {
   count->footer(
       "Examples:\n"
       "  nonet count queens 12\n"
-      "  nonet count queens 24 --forecast\n"
+      "  nonet count queens 20 --forecast\n"
       "  nonet count queens 14 --checkpoint queens14.txt\n"
       "  nonet count queens 12 --backend scalar --recheck 2.5\n"
       "  nonet count binary-sudoku examples/boards/binary-sudoku.txt\n"

@@ -69,7 +69,7 @@ std::string show_forecast(const Forecast& f) {
     out += line(engine.name, engine_text(engine));
     if (engine.rate > 0) uncertainty = std::max(uncertainty, engine.uncertainty);
   }
-  out += line("memory", fmt::format("about {}", bytes_text(f.memory)));
+  if (f.memory > 0) out += line("memory", fmt::format("about {}", bytes_text(f.memory)));
   if (f.log_bytes > 0)
     out += line("log", fmt::format("about {}, with --checkpoint", bytes_text(f.log_bytes)));
   if (uncertainty > 0) {

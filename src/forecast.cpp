@@ -7,7 +7,9 @@
 #include <chrono>
 #include <cmath>
 #include <mutex>
+#include <utility>
 
+#include "nonet/each_chunk.h"
 #include "nonet/interface.h"
 
 namespace nonet {
@@ -17,7 +19,6 @@ namespace {
 constexpr u64 most_groups = u64{1} << 20;
 constexpr double least_weight = 1e-6;   // of the mean weight: everything can be drawn
 constexpr u64 units_to_draw = 4096;     // for a rate: more than are counted
-constexpr int descents_a_unit = 64;     // for the nodes of a unit that was counted
 constexpr double longest_unit = 4;      // times the seconds of a calibration
 constexpr double rate_error = 0.15;     // what a rate changes by: neighbours, temperature, other units
 constexpr u64 descents_a_report = 256;  // some hundred nodes each
@@ -26,19 +27,29 @@ double evenly(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11) * 0x1p-53;
 }
 
-Error stopped_early() {
+Error stopped_early(const Progress& progress) {
+  const std::string why = progress.failure();
+  if (!why.empty()) return {Fault::refused, why};
   return {Fault::stopped, "stopped before the forecast was ready"};
 }
 
-// What a work's engine does with some units, and how long it takes.
+Progress::Clock::duration length_of(double seconds) {
+  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+double seconds_of(Progress::Clock::duration time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+// What a work's engine does with some units, finished or not, and how long it takes.
 class Trial {
  public:
   Trial(const UnitWork& work, std::vector<u64> units, const Calibration& calibration, Progress& progress)
       : work_(work),
         units_(std::move(units)),
         begin_(Progress::Clock::now()),
-        soft_(begin_ + length(calibration.seconds)),
-        part_(progress, begin_ + length(longest_unit * calibration.seconds)) {}
+        soft_(begin_ + length_of(calibration.seconds)),
+        part_(progress, begin_ + length_of(longest_unit * calibration.seconds)) {}
 
   void run(int threads) {
     if (work_.count_many) return run_batches();
@@ -51,21 +62,15 @@ class Trial {
     (void)count_units(trial, options, part_);
   }
 
-  std::span<const u64> finished() const { return finished_; }
-  double busy() const { return busy_; }          // seconds, of all threads, for finished units
-  double busy_all() const { return busy_all_; }  // and for those that were not
+  double busy() const { return busy_; }  // seconds, of all threads
   double nodes() const { return static_cast<double>(part_.nodes()); }
 
  private:
-  static Progress::Clock::duration length(double seconds) {
-    return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
-  }
-
   std::optional<UnitCount> count(u64 unit, Progress& progress) {
     const auto start = Progress::Clock::now();
     if (start >= soft_) return UnitCount{};  // enough is known
     const auto counted = work_.count(unit, progress);
-    note({&unit, 1}, counted.has_value(), Progress::Clock::now() - start);
+    note(Progress::Clock::now() - start);
     return counted;
   }
 
@@ -80,18 +85,14 @@ class Trial {
       const auto some = all.subspan(at, std::min(counts.size(), all.size() - at));
       const auto start = Progress::Clock::now();
       const bool whole = work_.count_many(some, std::span(counts).first(some.size()), part_);
-      note(some, whole, Progress::Clock::now() - start);
+      note(Progress::Clock::now() - start);
       if (!whole) return;
     }
   }
 
-  void note(std::span<const u64> units, bool whole, Progress::Clock::duration time) {
-    const double seconds = std::chrono::duration<double>(time).count();
+  void note(Progress::Clock::duration time) {
     const std::lock_guard lock(mutex_);
-    busy_all_ += seconds;
-    if (!whole) return;
-    busy_ += seconds;
-    finished_.insert(finished_.end(), units.begin(), units.end());
+    busy_ += seconds_of(time);
   }
 
   const UnitWork& work_;
@@ -100,19 +101,23 @@ class Trial {
   Progress::Clock::time_point soft_;
   Progress part_;
   std::mutex mutex_;  // of what follows
-  std::vector<u64> finished_;
-  double busy_ = 0, busy_all_ = 0;
+  double busy_ = 0;
 };
 
 }  // namespace
 
-UnitSampler::UnitSampler(u64 units, const std::function<double(u64 unit)>& weight)
+UnitSampler::UnitSampler(u64 units, const std::function<double(u64 unit)>& weight, Progress& progress)
     : units_(units), group_(std::max<u64>(1, (units + most_groups - 1) / most_groups)) {
   const u64 groups = (units + group_ - 1) / group_;
   weights_.reserve(static_cast<std::size_t>(groups + 1));
   weights_.push_back(0);
   for (u64 first = 0; first < units; first += group_) {
     const u64 size = std::min(group_, units - first);
+    const bool stopped = weights_.size() % 4096 == 0 && progress.should_stop();
+    if (stopped || progress.stopped()) {
+      weights_.push_back(0);
+      continue;
+    }
     weights_.push_back(static_cast<double>(size) * std::max(0.0, weight(first + size / 2)));
   }
   double sum = 0;
@@ -149,7 +154,8 @@ Result<Estimate> sample_nodes(const UnitSampler& sampler, const DescendUnit& des
     }
     sum += (values[0] + values[1]) / 2;
     squares += (values[0] - values[1]) * (values[0] - values[1]) / 4;
-    if (stratum % descents_a_report == 0 && !progress.advance(descents_a_report)) return stopped_early();
+    if (stratum % descents_a_report == 0 && !progress.advance(descents_a_report))
+      return stopped_early(progress);
   }
   estimate.mean = sum / strata;
   estimate.error = std::sqrt(squares) / strata;
@@ -157,8 +163,8 @@ Result<Estimate> sample_nodes(const UnitSampler& sampler, const DescendUnit& des
   return estimate;
 }
 
-Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, const DescendUnit& descend,
-                            const Calibration& calibration, Progress& progress) {
+Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, const Calibration& calibration,
+                            Progress& progress) {
   if (sampler.units() == 0) return 0.0;
   std::mt19937_64 random(calibration.seed);
   std::vector<u64> units;
@@ -166,19 +172,48 @@ Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, co
   for (u64 i = 0; i < wanted; ++i) units.push_back(sampler.draw(evenly(random), random()).unit);
   Trial trial(work, std::move(units), calibration, progress);
   trial.run(calibration.threads);
-  if (progress.stopped() || progress.should_stop()) return stopped_early();
+  if (progress.should_stop()) return stopped_early(progress);
   const double threads = work.count_many ? 1 : calibration.threads;
-  if (calibration.counts_nodes) return trial.busy_all() > 0 ? threads * trial.nodes() / trial.busy_all() : 0;
-  double nodes = 0;
-  const auto finished = trial.finished();
-  const std::size_t looked_at = std::min<std::size_t>(finished.size(), 512);
-  for (std::size_t i = 0; i < looked_at; ++i) {
-    for (int k = 0; k < descents_a_unit; ++k) nodes += descend(finished[i], random) / descents_a_unit;
-    if (!progress.advance(descents_a_unit)) return stopped_early();
-  }
-  if (looked_at == 0 || trial.busy() <= 0) return 0.0;
-  nodes *= static_cast<double>(finished.size()) / static_cast<double>(looked_at);
-  return threads * nodes / trial.busy();
+  return trial.busy() > 0 ? threads * trial.nodes() / trial.busy() : 0;
+}
+
+Result<Estimate> measure_seconds(const CountPart& count, const Calibration& calibration, Progress& progress) {
+  const auto begin = Progress::Clock::now();
+  const auto enough = begin + length_of(calibration.seconds);
+  Progress part(progress, begin + length_of(longest_unit * calibration.seconds));
+  std::mutex mutex;
+  double sum = 0, squares = 0, first = 0;
+  u64 samples = 0, begun = 0;
+  run_threads(calibration.threads, [&](int thread) {
+    std::mt19937_64 random(calibration.seed * 1024 + static_cast<u64>(thread));
+    bool warm = false;  // a thread's first part pays for its memory, too
+    for (auto start = begin; (start = Progress::Clock::now()) < enough;) {
+      const double probability = count(random, part);
+      if (part.should_stop()) return;
+      const double seconds = seconds_of(Progress::Clock::now() - start) / probability;
+      const std::lock_guard lock(mutex);
+      if (!std::exchange(warm, true)) {
+        first += seconds;
+        ++begun;
+        continue;
+      }
+      sum += seconds;
+      squares += seconds * seconds;
+      ++samples;
+    }
+  });
+  if (progress.should_stop()) return stopped_early(progress);
+  if (samples == 0) sum = first, samples = begun;  // better than nothing
+  Estimate estimate;
+  estimate.samples = samples;
+  if (samples == 0) return estimate;
+  const auto n = static_cast<double>(samples), threads = static_cast<double>(calibration.threads);
+  const double mean = sum / n;
+  estimate.mean = mean / threads;
+  // A few tell nothing of how much others differ: it may be as wrong as it is large.
+  estimate.error = samples <= begun ? estimate.mean
+                                    : std::sqrt(std::max(0.0, squares / n - mean * mean) / (n - 1)) / threads;
+  return estimate;
 }
 
 double uncertainty_of(const Estimate& nodes) {

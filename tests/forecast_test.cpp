@@ -17,17 +17,19 @@ double true_nodes(const QueensBoard& board, const QueensUnits& units) {
   const QueensWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
   u64 nodes = 0;
   for (u64 unit = 0; unit < units.size(); ++unit) {
-    const QueensFrame frame = frame_of(board, units[unit]);
-    nodes += (board.torus ? fill_torus(frame, watch) : fill_queens_plainly(frame, watch)).nodes;
+    for (const QueensUnit& placement : placements_of(board, units[unit])) {
+      const QueensFrame frame = frame_of(board, placement);
+      nodes += (board.torus ? fill_torus(frame, watch) : fill_queens_plainly(frame, watch)).nodes;
+    }
   }
   return static_cast<double>(nodes);
 }
 
 Result<Estimate> estimated(const QueensBoard& board, const QueensUnits& units, const Sampling& sampling,
                            double few) {
-  const UnitSampler sampler(units.size(),
-                            [&](u64 unit) { return guess_queens_nodes(frame_of(board, units[unit])); });
   Progress progress;
+  const UnitSampler sampler(
+      units.size(), [&](u64 unit) { return guess_queens_nodes(board, units[unit]); }, progress);
   return estimate_queens_nodes(board, units, sampler, sampling, few, progress);
 }
 
@@ -58,7 +60,7 @@ void expect_near_the_truth(const QueensBoard& board) {
     ASSERT_TRUE(estimate);
     EXPECT_FALSE(estimate->exact);
     EXPECT_EQ(estimate->samples, 2000u);
-    EXPECT_LT(estimate->error, 0.04 * truth) << board.n << " " << seed;
+    EXPECT_LT(estimate->error, 0.06 * truth) << board.n << " " << seed;
     const double away = (estimate->mean - truth) / estimate->error;
     EXPECT_LT(std::abs(away), 4) << board.n << " " << seed;
     squares += away * away;
@@ -100,8 +102,8 @@ TEST(ForecastQueens, DependsOnTheSeedAlone) {
 
 // The example of forecast.h.
 TEST(Forecast, Example) {
-  const UnitSampler sampler(100, [](u64 unit) { return double(unit + 1); });
   Progress progress;
+  const UnitSampler sampler(100, [](u64 unit) { return double(unit + 1); }, progress);
   const auto nodes = sample_nodes(
       sampler, [](u64 unit, std::mt19937_64&) { return double(unit); }, {.pairs = 1000}, progress);
   ASSERT_TRUE(nodes);
@@ -112,7 +114,8 @@ TEST(Forecast, Example) {
 // Each unit is drawn as often as its density says, and the densities are those of the weights.
 TEST(Forecast, UnitsAreDrawnByWeight) {
   const double weights[] = {1, 0, 5, 2, 8};  // also one that is thought to have no work at all
-  const UnitSampler sampler(5, [&](u64 unit) { return weights[unit]; });
+  Progress progress;
+  const UnitSampler sampler(5, [&](u64 unit) { return weights[unit]; }, progress);
   std::map<u64, int> times;
   constexpr int draws = 16000;
   for (int i = 0; i < draws; ++i) {
@@ -120,7 +123,7 @@ TEST(Forecast, UnitsAreDrawnByWeight) {
     EXPECT_NEAR(drawn.density, weights[drawn.unit] / 16, 1e-5);
     ++times[drawn.unit];
   }
-  for (const u64 unit : {0, 2, 3, 4}) EXPECT_NEAR(times[unit], weights[unit] / 16 * draws, 2) << unit;
+  for (const u64 unit : {0u, 2u, 3u, 4u}) EXPECT_NEAR(times[unit], weights[unit] / 16 * draws, 2) << unit;
   EXPECT_EQ(sampler.draw(0, 0).unit, 0u);
   EXPECT_EQ(sampler.draw(std::nextafter(1, 0), 0).unit, 4u);
   EXPECT_GT(sampler.draw(1.0 / 16 + 1e-9, 0).density, 0) << "what seems to have no work is drawn, too";
@@ -135,9 +138,10 @@ TEST(Forecast, MillionsOfUnits) {
   std::mt19937_64 random;
   for (u64 unit = 0; unit < units; ++unit) truth += count(unit, random);
   const auto even =
-      sample_nodes(UnitSampler(units, [](u64) { return 0.0; }), count, {.pairs = 4000}, progress);
-  const auto odd = sample_nodes(UnitSampler(units, [](u64 unit) { return unit % 10 < 5 ? 1 : 2; }), count,
-                                {.pairs = 4000}, progress);
+      sample_nodes(UnitSampler(units, [](u64) { return 0.0; }, progress), count, {.pairs = 4000}, progress);
+  const auto odd = sample_nodes(UnitSampler(
+                                    units, [](u64 unit) { return unit % 10 < 5 ? 1 : 2; }, progress),
+                                count, {.pairs = 4000}, progress);
   for (const auto& nodes : {even, odd}) {
     EXPECT_NEAR(nodes->mean, truth, 4 * nodes->error);
     EXPECT_LT(nodes->error, 0.03 * truth);
@@ -146,18 +150,18 @@ TEST(Forecast, MillionsOfUnits) {
 
 TEST(Forecast, NoUnitsAreNoWork) {
   Progress progress;
-  const UnitSampler sampler(0, [](u64) { return 1.0; });
+  const UnitSampler sampler(0, [](u64) { return 1.0; }, progress);
   const DescendUnit descend = [](u64, std::mt19937_64&) { return 1.0; };
   const auto nodes = sample_nodes(sampler, descend, {}, progress);
   EXPECT_TRUE(nodes->exact);
   EXPECT_EQ(nodes->mean, 0);
-  EXPECT_EQ(*measure_rate({}, sampler, descend, {}, progress), 0);
+  EXPECT_EQ(*measure_rate({}, sampler, {}, progress), 0);
 }
 
 TEST(Forecast, IsStopped) {
   std::atomic<bool> stop = true;
   Progress progress(&stop);
-  const UnitSampler sampler(10, [](u64) { return 1.0; });
+  const UnitSampler sampler(10, [](u64) { return 1.0; }, progress);
   const DescendUnit descend = [](u64, std::mt19937_64&) { return 1.0; };
   const auto nodes = sample_nodes(sampler, descend, {}, progress);
   ASSERT_FALSE(nodes);
@@ -170,52 +174,75 @@ TEST(Forecast, IsLessCertainWithALargerError) {
   EXPECT_GT(uncertainty_of({100, 10}), uncertainty_of({100, 0}));
 }
 
-// Units of 1000 nodes; the second rate is of an engine that counts other things.
-TEST(ForecastThreads, RatesAreOfFinishedUnitsOrOfNodes) {
-  const UnitSampler sampler(50, [](u64) { return 1.0; });
-  const DescendUnit descend = [](u64, std::mt19937_64&) { return 1000.0; };
+TEST(ForecastThreads, Rates) {
+  Progress progress;
+  const UnitSampler sampler(50, [](u64) { return 1.0; }, progress);
   Calibration calibration;
   calibration.seconds = 0.01;
   calibration.threads = 2;
   UnitWork work;
   work.units = 50;
-  work.count = [](u64, Progress& progress) -> std::optional<UnitCount> {
-    if (!progress.advance(1000)) return std::nullopt;
+  work.count = [](u64, Progress& part) -> std::optional<UnitCount> {
+    if (!part.advance(1000)) return std::nullopt;
     return UnitCount{1, 1000};
   };
-  Progress progress;
-  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
-  calibration.counts_nodes = false;
-  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
-
+  EXPECT_GT(*measure_rate(work, sampler, calibration, progress), 0);
   work.count = [](u64, Progress& part) -> std::optional<UnitCount> {  // never ends by itself
     while (part.advance(1)) {
     }
     return std::nullopt;
   };
-  EXPECT_EQ(*measure_rate(work, sampler, descend, calibration, progress), 0);
+  EXPECT_GT(*measure_rate(work, sampler, calibration, progress), 0);
   EXPECT_FALSE(progress.stopped()) << "only the part was";
-  calibration.counts_nodes = true;
-  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
+}
+
+// A tenth of the work is drawn at a time.
+TEST(ForecastThreads, Seconds) {
+  Calibration calibration;
+  calibration.seconds = 0.01;
+  calibration.threads = 2;
+  Progress progress;
+  const auto seconds = measure_seconds(
+      [](std::mt19937_64&, Progress& part) {
+        part.advance(1);
+        return 0.1;
+      },
+      calibration, progress);
+  ASSERT_TRUE(seconds);
+  EXPECT_GT(seconds->samples, 0u);
+  EXPECT_GT(seconds->mean, 0);
+  const auto endless = measure_seconds(
+      [](std::mt19937_64&, Progress& part) {
+        while (part.advance(1)) {
+        }
+        return 0.1;
+      },
+      calibration, progress);
+  ASSERT_TRUE(endless);
+  EXPECT_EQ(endless->samples, 0u);
+  EXPECT_FALSE(progress.stopped());
+  progress.fail("the device is gone");
+  const auto failed = measure_seconds([](std::mt19937_64&, Progress&) { return 1.0; }, calibration, progress);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().message, "the device is gone");
 }
 
 TEST(Forecast, RatesOfEnginesThatTakeManyUnits) {
-  const UnitSampler sampler(1000, [](u64) { return 1.0; });
-  const DescendUnit descend = [](u64, std::mt19937_64&) { return 10.0; };
+  Progress progress;
+  const UnitSampler sampler(1000, [](u64) { return 1.0; }, progress);
   u64 most = 0, calls = 0;
   UnitWork work;
   work.units = 1000;
   work.batch = 300;
-  work.count_many = [&](std::span<const u64> units, std::span<UnitCount> counts, Progress& progress) {
+  work.count_many = [&](std::span<const u64> units, std::span<UnitCount> counts, Progress& part) {
     EXPECT_EQ(units.size(), counts.size());
     most = std::max<u64>(most, units.size());
     ++calls;
-    return progress.advance(10 * units.size());
+    return part.advance(10 * units.size());
   };
   Calibration calibration;
   calibration.seconds = 0.01;
-  Progress progress;
-  EXPECT_GT(*measure_rate(work, sampler, descend, calibration, progress), 0);
+  EXPECT_GT(*measure_rate(work, sampler, calibration, progress), 0);
   EXPECT_EQ(most, 300u);
   EXPECT_GT(calls, 1u) << "the first is not measured";
 }

@@ -6,17 +6,17 @@
 // proportion to a guess of their work, two in each of many strata of equal guessed work: how much the two
 // differ tells the standard error. For a seed the result is always the same.
 //
-// Time. Each engine counts some of the drawn units for a moment, with all threads: what it does in that time
-// is compared with the nodes estimated for those units, so engines that do other things than visit nodes can
-// be compared too. Rates are of this machine, now.
+// Time. Each engine counts some of the drawn units for a moment, with all threads. Engines that visit those
+// nodes have a rate; of others the time that a unit takes, divided by the probability of drawing it, is
+// itself an estimate of the time of all. Both are of this machine, now.
 //
 // Source: D. E. Knuth, Estimating the efficiency of backtrack programs, 1975; P. C. Chen, Heuristic sampling,
 // 1992, for the strata.
 //
 // Example: unit i of 100 has i nodes, and a descent sees all of them.
 //
-//   const UnitSampler sampler(100, [](u64 unit) { return double(unit + 1); });
 //   Progress progress;
+//   const UnitSampler sampler(100, [](u64 unit) { return double(unit + 1); }, progress);
 //   const auto nodes = sample_nodes(
 //       sampler, [](u64 unit, std::mt19937_64&) { return double(unit); }, {.pairs = 1000}, progress);
 //   // nodes->mean is near 4950: within some nodes->error
@@ -65,7 +65,8 @@ struct Forecast {
 // is drawn by it stays right, whatever it is.
 class UnitSampler {
  public:
-  UnitSampler(u64 units, const std::function<double(u64 unit)>& weight);
+  // Told to stop, it knows no more weights.
+  UnitSampler(u64 units, const std::function<double(u64 unit)>& weight, Progress& progress);
 
   struct Draw {
     u64 unit = 0;
@@ -92,14 +93,21 @@ Result<Estimate> sample_nodes(const UnitSampler& sampler, const DescendUnit& des
                               const Sampling& sampling, Progress& progress);
 
 struct Calibration {
-  double seconds = 0.15;  // no unit is begun later; none may take longer than some such times
+  double seconds = 0.15;  // nothing is begun later; nothing may take longer than some such times
   int threads = 1;
   u64 seed = 1;
-  bool counts_nodes = true;  // the engine reports the nodes that are estimated: unfinished units tell, too
 };
-// The rate of the work's engine, in estimated nodes a second; 0: no unit was finished in time.
-Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, const DescendUnit& descend,
-                            const Calibration& calibration, Progress& progress);
+// The rate of a work's engine that reports the nodes that are estimated, in nodes a second of all threads;
+// 0: it came to none.
+Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, const Calibration& calibration,
+                            Progress& progress);
+
+// Counts a part of the work that it draws, and gives the probability of drawing that; parts that make up all
+// of the work are drawn, whatever they are. Threads call it at the same time.
+using CountPart = std::function<double(std::mt19937_64& random, Progress& progress)>;
+// For engines that do other things than visit nodes: the seconds that all of the work takes. Without samples:
+// no part ended in time.
+Result<Estimate> measure_seconds(const CountPart& count, const Calibration& calibration, Progress& progress);
 
 // How many times longer or shorter it may take: two standard errors, and what a machine's rate changes by.
 double uncertainty_of(const Estimate& nodes);

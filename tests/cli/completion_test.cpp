@@ -84,6 +84,8 @@ TEST(BashCompletion, Values) {
   EXPECT_EQ(bash_offers({"nonet", "solve", "clocks", "--algorithm", "d"}),
             (Words{"dfs", "diagram", "direct", "dp"}));
   EXPECT_EQ(bash_offers({"nonet", "solve", "clocks", "--color", ""}), (Words{"auto", "always", "never"}));
+  EXPECT_EQ(bash_offers({"nonet", "count", "queens", "--backend", ""}),
+            (Words{"auto", "scalar", "avx2", "avx512", "cuda", "mpi"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));
 }
 
@@ -161,6 +163,7 @@ TEST(FishCompletion, Offers) {
   EXPECT_EQ(offers("nonet solve clo"), Words{"clocks"});
   EXPECT_EQ(offers("nonet solve clocks --alg"), Words{"--algorithm"});
   EXPECT_EQ(offers("nonet solve clocks --algorithm d"), (Words{"dfs", "diagram", "direct", "dp"}));
+  EXPECT_EQ(offers("nonet count queens --backend a"), (Words{"auto", "avx2", "avx512"}));
 }
 
 }  // namespace

@@ -1,0 +1,162 @@
+// What a count will take and on which engine, as the program says it.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_codes.h"
+#include "run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+Json forecast_of(std::vector<std::string> words, const std::string& input = "") {
+  words.insert(words.begin(), "count");
+  words.insert(words.end(), {"--forecast", "--json"});
+  const Outcome o = run(words, input);
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_EQ(o.err, "");
+  EXPECT_EQ(lines_of(o.out).size(), 1u) << o;
+  return Json::parse(o.out, nullptr, false);
+}
+
+Json count_of(std::vector<std::string> words) {
+  words.insert(words.begin(), "count");
+  words.push_back("--json");
+  const Outcome o = run(words);
+  EXPECT_EQ(o.code, exit_ok) << o;
+  return Json::parse(o.out, nullptr, false);
+}
+
+TEST(ForecastCli, Json) {
+  const Json f = forecast_of({"queens", "9"});
+  EXPECT_EQ(f.value("schema", ""), "nonet.forecast/1");
+  EXPECT_EQ(f.value("puzzle", ""), "queens");
+  EXPECT_EQ(f.value("instance", 0), 1);
+  EXPECT_EQ(f.value("algorithm", ""), "bits");
+  ASSERT_TRUE(f.contains("nodes"));
+  EXPECT_TRUE(f["nodes"].value("exact", false)) << f;
+  EXPECT_EQ(f["nodes"].value("standard_error", -1.0), 0);
+  EXPECT_GT(f.value("units", 0), 1);
+  EXPECT_GT(f.value("memory_bytes", 0.0), 0);
+  EXPECT_GT(f.value("log_bytes", 0.0), 0);
+  bool scalar = false;
+  for (const Json& engine : f["engines"]) {
+    EXPECT_TRUE(engine.contains("engine")) << engine;
+    if (!engine.value("present", false)) {
+      EXPECT_NE(engine.value("note", ""), "") << engine;
+      continue;
+    }
+    scalar = scalar || engine["engine"] == "scalar";
+    EXPECT_GT(engine.value("nodes_per_second", 0.0), 0) << engine;
+    EXPECT_GT(engine.value("seconds", 0.0), 0) << engine;
+    EXPECT_GE(engine.value("uncertainty", 0.0), 1) << engine;
+  }
+  EXPECT_TRUE(scalar) << f;
+}
+
+// Estimates are the same for the same question, whatever the machine does meanwhile.
+TEST(ForecastCli, NodesAreAlwaysTheSame) {
+  const Json first = forecast_of({"queens", "16", "--backend", "scalar"});
+  const Json again = forecast_of({"queens", "16", "--backend", "scalar", "--threads", "2"});
+  EXPECT_FALSE(first["nodes"].value("exact", true));
+  EXPECT_EQ(first["nodes"], again["nodes"]);
+  EXPECT_GT(first["nodes"].value("standard_error", 0.0), 0);
+  EXPECT_EQ(first["engines"].size(), 1u) << "one was asked for";
+}
+
+TEST(ForecastCli, OtherPuzzlesThatAreFilled) {
+  const Json covers = forecast_of({"langford", "7", "--algorithm", "cover", "--threads", "1"});
+  EXPECT_TRUE(covers["nodes"].value("exact", false));
+  EXPECT_EQ(covers["nodes"].value("mean", 0.0),
+            count_of({"langford", "7", "--algorithm", "cover"})["work"].value("count", 0.0));
+  const Json large = forecast_of({"queens", "33"});
+  EXPECT_FALSE(large["nodes"].value("exact", true));
+  EXPECT_NE(large.value("note", ""), "") << "counted by another algorithm than smaller boards";
+}
+
+TEST(ForecastCli, ForPeople) {
+  const Outcome o = run({"count", "queens", "14", "--forecast"});
+  EXPECT_EQ(o.code, exit_ok) << o;
+  for (const std::string label : {"nodes ", "units ", "scalar ", "cuda ", "memory ", "log ", "certainty "})
+    EXPECT_TRUE(contains("\n" + o.out, "\n" + label)) << label << o;
+  const Outcome years = run({"count", "queens", "31", "--forecast", "--backend", "scalar"});
+  EXPECT_TRUE(contains(years.out, " years, at ")) << years;
+  const Outcome none = run({"count", "queens", "6", "--torus", "--forecast"});
+  EXPECT_TRUE(contains(none.out, "nothing is searched")) << none;
+}
+
+TEST(ForecastCli, WhereThereIsNone) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"clocks", "12 12 12/12 12 12/12 12 12"},
+        {"langford", "7", "--algorithm", "sat"}}) {
+    std::vector<std::string> all = {"count"};
+    all.insert(all.end(), words.begin(), words.end());
+    all.push_back("--forecast");
+    const Outcome o = run(all);
+    EXPECT_EQ(o.code, exit_usage) << o;
+    EXPECT_EQ(o.out, "");
+    EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+  }
+  const Outcome large = run({"count", "queens", "32", "--algorithm", "bits", "--forecast"});
+  EXPECT_EQ(large.code, exit_refused) << large;
+}
+
+TEST(BackendCli, EveryEngineCountsTheSame) {
+  int present = 0;
+  for (const std::string engine : {"auto", "scalar", "avx2", "avx512", "cuda"}) {
+    const Outcome o = run({"count", "queens", "10", "--backend", engine});
+    EXPECT_TRUE(o.code == exit_ok || o.code == exit_refused) << o;
+    if (o.code == exit_ok) {
+      ++present;
+      EXPECT_TRUE(contains(o.out, "answers   724\n")) << o;
+    } else {
+      EXPECT_TRUE(contains(o.err, "no " + engine + " here: ")) << o;
+      EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+    }
+  }
+  EXPECT_GE(present, 2);
+}
+
+TEST(BackendCli, IsNamed) {
+  EXPECT_EQ(count_of({"queens", "10", "--backend", "scalar"})["units"].value("engine", ""), "scalar");
+  const Outcome forced =
+      run(Launch{.arguments = {"count", "queens", "10", "--json"}, .environment = {"NONET_BACKEND=scalar"}});
+  EXPECT_EQ(Json::parse(forced.out)["units"].value("engine", ""), "scalar") << forced;
+}
+
+TEST(BackendCli, PuzzlesWithOneEngine) {
+  for (const std::string puzzle : {"langford", "clocks"}) {
+    const Outcome o = run({"count", puzzle, "7", "--backend", "scalar"});
+    EXPECT_EQ(o.code, exit_usage) << o;
+    EXPECT_TRUE(contains(o.err, "--backend scalar is for ")) << o;
+  }
+}
+
+TEST(RecheckCli, OtherEnginesAgree) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"queens", "10", "--recheck", "100"},
+        {"langford", "8", "--algorithm", "cover", "--recheck", "12.5"}}) {
+    const Json units = count_of(words)["units"];
+    EXPECT_GT(units.value("rechecked", 0), 0) << units;
+    EXPECT_NE(units.value("rechecked_by", units.value("engine", "")), units.value("engine", ""));
+  }
+}
+
+TEST(ResumeCli, NeedsTheFileAndTellsWhatWasInIt) {
+  const TemporaryDirectory folder;
+  const std::string log = folder.path() + "/log";
+  const Outcome early = run({"count", "queens", "10", "--checkpoint", log, "--resume"});
+  EXPECT_EQ(early.code, exit_no_input) << early;
+  EXPECT_TRUE(contains(early.err, log)) << early;
+  const Json first = count_of({"queens", "10", "--checkpoint", log});
+  EXPECT_EQ(first["units"].value("resumed", 99), 0);
+  const Json second = count_of({"queens", "10", "--checkpoint", log, "--resume"});
+  EXPECT_EQ(second["units"].value("resumed", 0), first["units"].value("count", -1));
+  EXPECT_EQ(second["answers"], first["answers"]);
+  EXPECT_EQ(second["work"].value("count", 99), 0);
+}
+
+}  // namespace
+}  // namespace nonet::cli
