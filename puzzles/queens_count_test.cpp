@@ -10,6 +10,7 @@
 
 #include "backends/cpu/queens_kernel.h"
 #include "puzzles/queens_brute_force.h"
+#include "src/queens_engine.h"
 #include "src/queens_units.h"
 
 namespace nonet::test {
@@ -86,18 +87,19 @@ TEST(QueensCount, SolutionsThatTurnsLeaveUnchanged) {
   EXPECT_EQ(count_half_turn_queens(18, progress)->count, 18104u);
 }
 
-// The middle placements: their classes have all placements, and none twice.
-TEST(QueensCount, ClassesOfMiddlePlacementsAddUp) {
-  for (int n = 4; n <= 9; ++n) {
+// The middle placements: each stands in one unit, with the other members of its class as far as the weight
+// says.
+TEST(QueensCount, WeightsOfMiddlePlacementsAddUp) {
+  for (int n = 4; n <= 11; ++n) {
+    const QueensBoard board = empty_board(n);
     const int first = n / 2 - 1, second = n - n / 2;
     u64 placements = 0;
-    std::set<std::set<std::pair<int, int>>> seen;
-    for (const QueensUnit& unit : middle_placements(n)) {
-      placements += unit.weight;
-      std::set<std::pair<int, int>> queens;
-      for (const QueenAt queen : unit.placed()) queens.insert({queen.row, queen.column});
-      EXPECT_TRUE(seen.insert(queens).second);
+    std::set<int> weights;
+    for (const QueensUnit& unit : middle_units(n)) {
+      placements += unit.weight * placements_of(board, unit).size();
+      weights.insert(unit.weight);
     }
+    for (const int weight : weights) EXPECT_TRUE(weight == 8 || weight == 4 || weight == 2) << n;
     u64 expected = 0;  // queens in the two rows and the two columns, by trying
     for (int c = 0; c < n; ++c) {
       for (int d = 0; d < n; ++d) {
@@ -107,7 +109,7 @@ TEST(QueensCount, ClassesOfMiddlePlacementsAddUp) {
             bool apart = true;
             for (const auto& a : queens) {
               for (const auto& b : queens)
-                apart &= a == b || stand_apart(empty_board(n), a.first, a.second, b.first, b.second);
+                apart &= a == b || stand_apart(board, a.first, a.second, b.first, b.second);
             }
             expected += apart;
           }
@@ -115,6 +117,31 @@ TEST(QueensCount, ClassesOfMiddlePlacementsAddUp) {
       }
     }
     EXPECT_EQ(placements, expected) << n;
+  }
+}
+
+// Joins against the search, unit by unit, also with more queens placed first, as on boards whose halves are
+// too large.
+TEST(QueensCount, JoinsCountWhatTheSearchCounts) {
+  const QueensKernel& kernel = *available_queens_kernels().back();
+  if (kernel.join == nullptr) GTEST_SKIP() << "this processor lacks the instructions";
+  const QueensKernel& plain = *available_queens_kernels().front();
+  for (const int n : {12, 13, 14, 15}) {
+    const QueensBoard board = empty_board(n);
+    u64 total = 0;
+    for (const QueensUnit& unit : middle_units(n)) {
+      Progress progress;
+      const auto searched = count_unit(plain, board, unit, progress);
+      ASSERT_TRUE(searched);
+      for (const int placed : {2, 3, 4}) {
+        if (placed > 2 && n % 2 == 0 && n > 12) continue;
+        const auto joined = join_unit(kernel, board, unit, progress, placed);
+        ASSERT_TRUE(joined);
+        EXPECT_EQ(joined->count, searched->count) << n << " with " << placed;
+      }
+      total += searched->count;
+    }
+    EXPECT_EQ(total, n == 15 ? 2279184 : published[n]) << n;
   }
 }
 
@@ -127,10 +154,11 @@ TEST(QueensCount, EveryInstructionSetAgrees) {
       u64 count = 0, visited = 0;
       const QueensUnits units(board);
       for (u64 i = 0; i < units.size(); ++i) {
-        const QueensUnit unit = units[i];
-        const QueensFilled filled = kernel->fill(frame_of(board, unit), watch);
-        count += unit.weight * filled.ways;
-        visited += filled.nodes;
+        for (const QueensUnit& one : placements_of(board, units[i])) {
+          const QueensFilled filled = kernel->fill(frame_of(board, one), watch);
+          count += one.weight * filled.ways;
+          visited += filled.nodes;
+        }
       }
       EXPECT_EQ(count, published[n]) << kernel->name << " " << n;
       nodes.insert(visited);
@@ -244,26 +272,17 @@ TEST(QueensCount, LargeBoardsCanBeStarted) {
 TEST(QueensCount, ContinuedUnitsAreAllDifferent) {
   const QueensBoard board = empty_board(25);
   const QueensUnits units(board);
-  const std::vector<QueensUnit> middle = middle_placements(25);
-  u64 expected = 0;  // of the first middle placement, by rows
-  const QueensFrame frame = frame_of(board, middle[0]);
-  for (std::uint32_t above = ~frame.closed[0]; above != 0; above &= above - 1) {
-    const std::uint32_t queen = above & (0 - above);
-    const int step = frame.step[0];
-    expected += static_cast<u64>(
-        std::popcount(~(frame.columns | frame.closed[1] | queen | queen << step | queen >> step)));
-  }
+  u64 placements = 0;
+  for (const QueensUnit& unit : middle_units(25)) placements += placements_of(board, unit).size();
+  EXPECT_GT(units.size(), 10 * placements);
+  EXPECT_LT(units.size(), 25 * placements);
   std::set<std::array<QueenAt, QueensUnit::most_queens>> seen;
-  for (u64 i = 0; i < expected + 1; ++i) {
-    const QueensUnit unit = units[i];
-    EXPECT_EQ(unit.size, middle[0].size + 2);
-    EXPECT_EQ(unit.weight, middle[i < expected ? 0 : 1].weight);
+  for (u64 i = 0; i < 1000; ++i) {
+    const QueensUnit unit = units[i * 17 % units.size()];
     for (std::size_t a = 0; a < unit.size; ++a) {
       for (std::size_t b = 0; b < a; ++b) EXPECT_FALSE(attacks(unit.queens[a], unit.queens[b]));
     }
-    const bool of_first =
-        std::equal(middle[0].queens.begin(), middle[0].queens.begin() + middle[0].size, unit.queens.begin());
-    EXPECT_EQ(of_first, i < expected);
+    EXPECT_LE(unit.queens[unit.size - 1u].row, 2) << "of the first three rows two may have one before";
     EXPECT_TRUE(seen.insert(unit.queens).second);
   }
 }

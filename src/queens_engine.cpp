@@ -56,7 +56,8 @@ class Room {
 // Joins a unit, with more queens in rows next to the middle as long as its halves are too large.
 class UnitJoin {
  public:
-  UnitJoin(const QueensKernel& kernel, const QueensWatch& watch) : kernel_(kernel), watch_(watch) {}
+  UnitJoin(const QueensKernel& kernel, const QueensWatch& watch, int placed)
+      : kernel_(kernel), watch_(watch), placed_(placed) {}
 
   QueensFilled run(QueensMiddle middle) {
     for (int away = 0; away < middle.n; ++away) {  // rows above and below the middle, in turn
@@ -73,7 +74,7 @@ class UnitJoin {
   void join(QueensMiddle& middle, std::size_t next) {
     QueensFilled filled;
     thread_local Room room;
-    if (kernel_.join(middle, room.get(), watch_, filled)) {
+    if (middle.placed >= placed_ && kernel_.join(middle, room.get(), watch_, filled)) {
       total_.ways += filled.ways;
       total_.nodes += filled.nodes;
       total_.complete = total_.complete && filled.complete;
@@ -101,6 +102,7 @@ class UnitJoin {
 
   const QueensKernel& kernel_;
   const QueensWatch watch_;
+  const int placed_;  // at least
   std::vector<std::uint8_t> rows_;
   QueensFilled total_;
 };
@@ -174,16 +176,19 @@ CountUnit counting_by(const QueensKernel& kernel, const QueensBoard& board,
 
 }  // namespace
 
+std::optional<UnitCount> join_unit(const QueensKernel& kernel, const QueensBoard& board,
+                                   const QueensUnit& unit, Progress& progress, int placed) {
+  const QueensFilled filled = UnitJoin(kernel, watch_of(progress), placed).run(middle_of(board, unit));
+  if (filled.complete) return UnitCount{filled.ways * unit.weight, filled.nodes};
+  if (!progress.stopped()) progress.fail("there is not memory enough to join half boards");
+  return std::nullopt;
+}
+
 std::optional<UnitCount> count_unit(const QueensKernel& kernel, const QueensBoard& board,
                                     const QueensUnit& unit, Progress& progress) {
+  if (unit.chooses && kernel.join != nullptr && board.n >= least_joined)
+    return join_unit(kernel, board, unit, progress);
   const QueensWatch watch = watch_of(progress);
-  if (unit.chooses && kernel.join != nullptr && board.n >= least_joined) {
-    const QueensFilled filled = UnitJoin(kernel, watch).run(middle_of(board, unit));
-    if (!filled.complete && !progress.stopped())
-      progress.fail("there is not memory enough to join half boards");
-    if (!filled.complete) return std::nullopt;
-    return UnitCount{filled.ways * unit.weight, filled.nodes};
-  }
   UnitCount sum;
   for (const QueensUnit& one : placements_of(board, unit)) {
     const QueensFrame frame = frame_of(board, one);

@@ -18,6 +18,11 @@ constexpr int least_joined = 17;
 std::optional<UnitCount> count_unit(const QueensKernel& kernel, const QueensBoard& board,
                                     const QueensUnit& unit, Progress& progress);
 
+// The same by meeting in the middle, with at least so many queens placed first; the kernel can, and the unit
+// chooses.
+std::optional<UnitCount> join_unit(const QueensKernel& kernel, const QueensBoard& board,
+                                   const QueensUnit& unit, Progress& progress, int placed = 2);
+
 // The kernel of that name (the best that begins with it), or the best of all for `auto`; null: there is none.
 const QueensKernel* find_queens_kernel(std::string_view backend);
 

@@ -176,6 +176,29 @@ class MiddleUnits {
   std::vector<QueensUnit> units_;
 };
 
+// The unit's placements as they stand.
+std::vector<QueensUnit> choices_of(int n, const QueensUnit& unit) {
+  if (!unit.chooses) return {unit};
+  const auto left_column = static_cast<std::uint8_t>(n / 2 - 1),
+             right_column = static_cast<std::uint8_t>(n - n / 2);
+  std::vector<QueensUnit> placements;
+  for (std::size_t left = 0; left < unit.allowed.size(); ++left) {
+    for (std::uint32_t rights = unit.allowed[left]; rights != 0; rights &= rights - 1) {
+      QueensUnit one = unit;
+      one.chooses = false;
+      one.allowed = {};
+      for (const QueenAt queen :
+           {QueenAt{static_cast<std::uint8_t>(left), left_column},
+            QueenAt{static_cast<std::uint8_t>(std::countr_zero(rights)), right_column}}) {
+        const auto placed = one.placed();
+        if (std::find(placed.begin(), placed.end(), queen) == placed.end()) one.add(queen);
+      }
+      if (stand_apart(one)) placements.push_back(one);
+    }
+  }
+  return placements;
+}
+
 int first_free_row(const QueensBoard& board, const QueensUnit& unit) {
   for (int row = 0; row < board.n; ++row) {
     const auto placed = unit.placed();
@@ -265,23 +288,9 @@ QueensFrame frame_of(const QueensBoard& board, const QueensUnit& unit) {
 }
 
 std::vector<QueensUnit> placements_of(const QueensBoard& board, const QueensUnit& unit) {
-  if (!unit.chooses) return {unit};
-  const auto left_column = static_cast<std::uint8_t>(board.n / 2 - 1),
-             right_column = static_cast<std::uint8_t>(board.n - board.n / 2);
-  std::vector<QueensUnit> placements;
-  for (std::size_t left = 0; left < unit.allowed.size(); ++left) {
-    for (std::uint32_t rights = unit.allowed[left]; rights != 0; rights &= rights - 1) {
-      QueensUnit one = unit;
-      one.chooses = false;
-      one.allowed = {};
-      for (const QueenAt queen :
-           {QueenAt{static_cast<std::uint8_t>(left), left_column},
-            QueenAt{static_cast<std::uint8_t>(std::countr_zero(rights)), right_column}}) {
-        const auto placed = one.placed();
-        if (std::find(placed.begin(), placed.end(), queen) == placed.end()) one.add(queen);
-      }
-      if (stand_apart(one)) placements.push_back(best_image(board, one));
-    }
+  std::vector<QueensUnit> placements = choices_of(board.n, unit);
+  if (board.is_plain()) {
+    for (QueensUnit& one : placements) one = best_image(board, one);
   }
   return placements;
 }
@@ -311,10 +320,10 @@ QueensUnits::QueensUnits(const QueensBoard& board) : board_(board) {
   if (board.n < 24) return;
   std::vector<QueensUnit> placements;
   for (const QueensUnit& unit : units_) {
-    for (const QueensUnit& one : placements_of(board, unit)) placements.push_back(one);
+    for (const QueensUnit& one : choices_of(board.n, unit)) placements.push_back(one);
   }
   units_ = std::move(placements);
-  if (board.n == 24 || board.n > 27) return;
+  if (board.n == 24) return;
   begin_.push_back(0);
   for (const QueensUnit& unit : units_) {
     begin_.push_back(begin_.back() + static_cast<u64>(std::popcount(~frame_of(board, unit).closed[0])));
