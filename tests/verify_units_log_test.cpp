@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <sstream>
 
+#include "nonet/queens_count.h"
 #include "verify/crc32c.h"
 #include "verify/units_log.h"
 
@@ -117,6 +119,62 @@ TEST(VerifyUnitsLog, HeadersAreReadToTheLetter) {
   EXPECT_EQ(log_verdict(DraftLog(4294967296).text(), {.replay = false, .memory = 1 << 20}),
             "refused: a bit for each of 4294967296 units is more than the memory allowed");
   EXPECT_EQ(log_verdict(DraftLog(3).raw(std::string(2 << 20, '1'))), "6: the line is too long");
+}
+
+// Both programs have the units from docs/units.md.
+TEST(VerifyUnitsLog, UnitsOfQueensAreThoseOfTheCounter) {
+  for (const int n : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 23, 24, 25, 28}) {
+    nonet::QueensBoard board;
+    board.n = n;
+    const auto work = nonet::queens_work(board, "scalar");
+    ASSERT_TRUE(work);
+    const auto plain = plain_units(work->identity);
+    ASSERT_NE(plain, nullptr) << work->identity;
+    EXPECT_EQ(plain->size(), work->units) << n;
+    nonet::Progress progress;
+    for (std::uint64_t unit = 0; n <= 10 && unit < work->units; ++unit) {
+      std::uint64_t steps = Limits::any;
+      EXPECT_EQ(plain->count(unit, steps), work->count(unit, progress)->count) << n << " " << unit;
+    }
+  }
+}
+
+// A000170 of the OEIS.
+TEST(VerifyUnitsLog, PlainUnitsAndTheWholeBoardGivePublishedCounts) {
+  constexpr std::array<std::uint64_t, 12> published = {1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680};
+  for (int n = 1; n < 12; ++n) {
+    const auto plain = plain_units(fmt::format("queens 2 n {}", n));
+    std::uint64_t sum = 0, steps = 10'000'000;
+    for (std::uint64_t unit = 0; unit < plain->size(); ++unit) sum += *plain->count(unit, steps);
+    EXPECT_EQ(sum, published[static_cast<std::size_t>(n)]) << n;
+    EXPECT_EQ(*plain->count_whole(steps), published[static_cast<std::size_t>(n)]) << n;
+    steps = n > 1 ? 0 : 1;
+    EXPECT_EQ(plain->count_whole(steps).has_value(), n == 1) << "it takes more than no step";
+  }
+  for (const std::string other : {"queens 2 n 12 torus", "queens 1 n 12", "queens 2 n 012", "queens 2 n 32"})
+    EXPECT_EQ(plain_units(other), nullptr) << other;
+}
+
+DraftLog queens_log(int n, std::uint64_t lie_at = ~std::uint64_t{0}) {
+  const std::string identity = fmt::format("queens 2 n {}", n);
+  const auto plain = plain_units(identity);
+  DraftLog log(plain->size(), identity);
+  for (std::uint64_t unit = 0; unit < plain->size(); ++unit) {
+    std::uint64_t steps = Limits::any;
+    log.unit(unit, *plain->count(unit, steps) + (unit == lie_at ? 8 : 0));
+  }
+  return log;
+}
+
+TEST(VerifyUnitsLog, LogsOfSmallBoardsRestOnNothing) {
+  EXPECT_EQ(log_verdict(queens_log(8)), "queens: there are 92 solutions");
+  EXPECT_EQ(log_verdict(queens_log(8, 5)).find("11: unit 5 has "), 0u) << log_verdict(queens_log(8, 5));
+  EXPECT_EQ(log_verdict(queens_log(8, 5).text(), {.replay = true}).find("11: unit 5 has "), 0u);
+  EXPECT_EQ(log_verdict(DraftLog(7, "queens 2 n 8")).find("3: this board has "), 0u);
+  EXPECT_EQ(log_verdict(DraftLog(plain_units("queens 2 n 20")->size(), "queens 2 n 20").unit(3, 1).text())
+                .find("queens: 1 solution in 1 of "),
+            0u)
+      << "a unit of so large a board takes more than the budget";
 }
 
 }  // namespace
