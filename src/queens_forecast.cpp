@@ -156,9 +156,10 @@ Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUni
 namespace {
 
 // Whether an engine joins half boards instead of visiting nodes.
-bool joins(const QueensBoard& board, std::string_view backend) {
+bool joins(const QueensBoard& board, const QueensUnits& units, std::string_view backend) {
   const QueensKernel* kernel = backend == "cuda" ? nullptr : find_queens_kernel(backend);
-  return kernel != nullptr && kernel->join != nullptr && board.is_plain() && board.n >= least_joined;
+  return kernel != nullptr && kernel->join != nullptr && board.n >= least_joined && units.size() > 0 &&
+         units[0].chooses;
 }
 
 // A part of a unit that can be joined alone: with so many queens more, drawn row by row away from the middle,
@@ -223,9 +224,11 @@ Result<EngineForecast> forecast_engine(const Backend& backend, const QueensBoard
     return engine;
   }
   Estimate uncertain = nodes;
-  if (joins(board, backend.name)) {
+  if (joins(board, units, backend.name)) {
+    Calibration longer = calibration;
+    longer.seconds *= 2;  // a join is a large step
     const auto seconds =
-        measure_joins(*find_queens_kernel(backend.name), board, units, sampler, calibration, progress);
+        measure_joins(*find_queens_kernel(backend.name), board, units, sampler, longer, progress);
     if (!seconds) return seconds.error();
     engine.seconds = seconds->mean;
     engine.rate = seconds->mean > 0 ? nodes.mean / seconds->mean : 0;
