@@ -12,12 +12,13 @@ namespace nonet {
 namespace {
 
 using Word = std::uint64_t;
+using Way = std::uint32_t;  // diagonals of a way to fill a half
 
 constexpr int most_lanes = 16;
 constexpr int most_half = 16;  // rows of a half
 constexpr int most_key_bits = 16, mask_bits = 32, free_at = mask_bits, key_at = mask_bits + most_key_bits;
-// Arrays of the room; the nodes of the upper and the lower half are the first two.
-enum { found_nodes = 2, parted_nodes, begin_nodes, upper_ways };
+// Arrays of the room: of the nodes of both halves, sorted, the diagonals come first, then the free cells.
+enum { upper_free = 2, lower_free, found_nodes, parted_nodes, begin_nodes, upper_ways, lower_ways };
 
 constexpr int most_groups = 3;  // outermost rows: the first three, as two may have the middle columns' queens
 
@@ -111,29 +112,20 @@ class HalfSearch {
       attacked_[most_half][level_room];
 };
 
-// Bits 0 to 39 of 64 words, each as one word.
-void transpose(const Word* from, Word* to, int stride, int bits) {
-  __m512i x[8], y[8], planes[8];
+// The bits of 64 ways, each as one word: bit i of word b is bit b of way i.
+void transpose(const Way* from, Word* to, int stride, int bits) {
   alignas(64) static constexpr std::uint8_t by_byte[64] = {
-      0,  8,  16, 24, 32, 40, 48, 56, 1,  9,  17, 25, 33, 41, 49, 57, 2,  10, 18, 26, 34, 42,
-      50, 58, 3,  11, 19, 27, 35, 43, 51, 59, 4,  12, 20, 28, 36, 44, 52, 60, 5,  13, 21, 29,
-      37, 45, 53, 61, 6,  14, 22, 30, 38, 46, 54, 62, 7,  15, 23, 31, 39, 47, 55, 63};
+      0,  4,  8,  12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 1,  5,  9,  13, 17, 21,
+      25, 29, 33, 37, 41, 45, 49, 53, 57, 61, 2,  6,  10, 14, 18, 22, 26, 30, 34, 38, 42, 46,
+      50, 54, 58, 62, 3,  7,  11, 15, 19, 23, 27, 31, 35, 39, 43, 47, 51, 55, 59, 63};
   const __m512i order = _mm512_load_si512(by_byte);
-  for (int i = 0; i < 8; ++i) x[i] = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(from + 8 * i));
-  for (int i = 0; i < 4; ++i) {
-    y[2 * i] = _mm512_unpacklo_epi64(x[2 * i], x[2 * i + 1]);
-    y[2 * i + 1] = _mm512_unpackhi_epi64(x[2 * i], x[2 * i + 1]);
-  }
-  for (int odd = 0; odd < 2; ++odd) {
-    const __m512i low0 = _mm512_shuffle_i64x2(y[odd], y[2 + odd], 0x44),
-                  high0 = _mm512_shuffle_i64x2(y[odd], y[2 + odd], 0xee),
-                  low1 = _mm512_shuffle_i64x2(y[4 + odd], y[6 + odd], 0x44),
-                  high1 = _mm512_shuffle_i64x2(y[4 + odd], y[6 + odd], 0xee);
-    planes[odd] = _mm512_shuffle_i64x2(low0, low1, 0x88);
-    planes[2 + odd] = _mm512_shuffle_i64x2(low0, low1, 0xdd);
-    planes[4 + odd] = _mm512_shuffle_i64x2(high0, high1, 0x88);
-    planes[6 + odd] = _mm512_shuffle_i64x2(high0, high1, 0xdd);
-  }
+  __m512i x[4];  // of 16 ways each: the first bytes, the second ones...
+  for (int i = 0; i < 4; ++i) x[i] = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(from + 16 * i));
+  const __m512i low0 = _mm512_shuffle_i64x2(x[0], x[1], 0x44), high0 = _mm512_shuffle_i64x2(x[0], x[1], 0xee),
+                low1 = _mm512_shuffle_i64x2(x[2], x[3], 0x44), high1 = _mm512_shuffle_i64x2(x[2], x[3], 0xee);
+  const __m512i planes[4] = {_mm512_shuffle_i64x2(low0, low1, 0x88), _mm512_shuffle_i64x2(low0, low1, 0xdd),
+                             _mm512_shuffle_i64x2(high0, high1, 0x88),
+                             _mm512_shuffle_i64x2(high0, high1, 0xdd)};
   for (int bit = 0; bit < bits; bit += 8) {
     __m512i plane = planes[bit / 8];
     for (int i = 7; i >= 0; --i) {
@@ -168,9 +160,10 @@ struct Bits512 {
 // Pairs of `few` and `many` without a common bit; few fit into one Vector. Bits are looked up `width` at a
 // time.
 template <class Bits, int width, int groups>
-Word pair_block(const Word* few, int size, const Word* many, int count, int bits) {
+Word pair_block(const Way* few, int size, const Way* many, int count, int bits) {
   constexpr int n = Bits::words;
-  alignas(64) Word slices[40 * n] = {};
+  alignas(64) Word slices[(mask_bits + 1) * n];  // the last one is empty: bits that there are none of
+  for (int i = 0; i < (mask_bits + 1) * n; ++i) slices[i] = 0;
   alignas(64) Word table[groups << width][n];
   for (int i = 0; i < size; i += 64) transpose(few + i, slices + i / 64, n, bits);
   alignas(64) Word beyond[n], zero[n] = {};  // bits behind the last of the few
@@ -182,7 +175,7 @@ Word pair_block(const Word* few, int size, const Word* many, int count, int bits
     Word(*const base)[n] = table + (group << width);
     Bits::store(base[0], Bits::load(group == 0 ? beyond : zero));
     for (int i = 0; i < width; ++i) {
-      const auto slice = Bits::load(slices + (group * width + i < bits ? group * width + i : 39) * n);
+      const auto slice = Bits::load(slices + (group * width + i < bits ? group * width + i : mask_bits) * n);
       for (int j = 0; j < 1 << i; ++j)
         Bits::store(base[(1 << i) + j], Bits::unite(Bits::load(base[j]), slice));
     }
@@ -212,22 +205,22 @@ Word pair_block(const Word* few, int size, const Word* many, int count, int bits
   return total;
 }
 
-Word pair_directly(const Word* few, int size, const Word* many, int count) {
+Word pair_directly(const Way* few, int size, const Way* many, int count) {
   Word total = 0;
   for (int i = 0; i < size; ++i) {
-    const __m512i one = _mm512_set1_epi64(static_cast<long long>(few[i]));
-    for (int j = 0; j < count; j += 8) {
-      const __mmask8 there = static_cast<__mmask8>(count - j >= 8 ? 0xff : (1 << (count - j)) - 1);
+    const __m512i one = _mm512_set1_epi32(static_cast<int>(few[i]));
+    for (int j = 0; j < count; j += 16) {
+      const __mmask16 there = static_cast<__mmask16>(count - j >= 16 ? 0xffff : (1 << (count - j)) - 1);
       total += static_cast<Word>(
-          __builtin_popcount(_mm512_mask_testn_epi64_mask(there, one, _mm512_loadu_si512(many + j))));
+          __builtin_popcount(_mm512_mask_testn_epi32_mask(there, one, _mm512_loadu_si512(many + j))));
     }
   }
   return total;
 }
 
-// Words behind the ways may be read: up to 64 of them.
-Word pair(const Word* few, int size, const Word* many, int count, int bits) {
-  constexpr long soon_done = 1500;
+// Up to 64 numbers behind the ways may be read.
+Word pair(const Way* few, int size, const Way* many, int count, int bits) {
+  constexpr long soon_done = 3000;
   if (long{size} * count <= soon_done) return pair_directly(few, size, many, count);
   Word total = 0;
   for (int at = 0; at < size;) {
@@ -254,8 +247,8 @@ struct Half {
   bool has_left = false, has_right = false;  // a middle column's queen
   // By outermost row: nodes sorted by columns, and where each set of columns begins.
   int groups = 0;
-  std::size_t first[most_groups] = {};              // in its array of nodes
-  Word cell_bits[most_groups][most_key_bits] = {};  // diagonals of the cells of that row
+  std::size_t first[most_groups] = {};             // in its array of nodes
+  Way cell_bits[most_groups][most_key_bits] = {};  // diagonals of the cells of that row
   std::uint32_t* begin[most_groups] = {};
 };
 
@@ -369,12 +362,11 @@ class QueensJoin {
     const int taken = halves[0].rows - halves[0].has_left - halves[0].has_right;
     const std::uint32_t all = (1u << key_bits_) - 1;
     for (std::uint32_t key = (1u << taken) - 1; key <= all;) {
-      Word *upper = nullptr, *lower = nullptr;
-      const int above = gather(halves[0], key, upper, 0);
-      const int below = above == 0 ? 0 : gather(halves[1], all & ~key, lower, 1);
+      const int above = gather(halves[0], key, upper_ways);
+      const int below = above == 0 ? 0 : gather(halves[1], all & ~key, lower_ways);
       if (below > 0) {
-        upper = room_.words[upper_ways];  // both may have moved
-        lower = room_.words[upper_ways + 1];
+        const Way* const upper = numbers(upper_ways);
+        const Way* const lower = numbers(lower_ways);
         filled_.ways += above < below ? pair(upper, above, lower, below, mask_size_)
                                       : pair(lower, below, upper, above, mask_size_);
       }
@@ -417,7 +409,8 @@ class QueensJoin {
       half.first[group] = sorted;
       for (int column = 0, key = 0; column < middle_.n; ++column) {
         if ((columns_ >> column & 1) != 0)
-          half.cell_bits[group][key++] = _pext_u64(diagonals(half.row[group], column), crossing_);
+          half.cell_bits[group][key++] =
+              static_cast<Way>(_pext_u64(diagonals(half.row[group], column), crossing_));
       }
       std::size_t nodes = 0;
       if (!fill_group(half, group, nodes) || !sort(half, group, nodes)) return false;
@@ -513,8 +506,10 @@ class QueensJoin {
   // stay in the cache.
   bool sort(Half& half, int group, std::size_t nodes) {
     const int count = static_cast<int>(nodes);
-    if (!reserve(half.lower, half.first[group] + nodes + 64)) return false;
-    Word* const to = room_.words[half.lower] + half.first[group];
+    const std::size_t most = half.first[group] + nodes + 64;
+    if (!reserve(half.lower, most / 2 + 1) || !reserve(upper_free + half.lower, most / 4 + 1)) return false;
+    Way* const to = numbers(half.lower) + half.first[group];
+    std::uint16_t* const free = frees(half) + half.first[group];
     const Word* from = room_.words[found_nodes];
     std::uint32_t* const begin = half.begin[group];
     const std::uint32_t keys = 1u << key_bits_;
@@ -530,11 +525,20 @@ class QueensJoin {
       each_apart(count, [&](int i) { parted[places[from[i] >> shift]++] = from[i]; });
       from = parted;
     }
-    each_apart(count, [&](int i) { to[begin[from[i] >> key_at]++] = from[i]; });
+    each_apart(count, [&](int i) {
+      const std::uint32_t place = begin[from[i] >> key_at]++;
+      to[place] = static_cast<Way>(from[i]);
+      free[place] = static_cast<std::uint16_t>(from[i] >> free_at);
+    });
     // Each place is now where the next one begins.
     for (std::uint32_t key = keys; key > 0; --key) begin[key] = begin[key - 1];
     begin[0] = 0;
     return true;
+  }
+
+  std::uint32_t* numbers(int array) const { return reinterpret_cast<std::uint32_t*>(room_.words[array]); }
+  std::uint16_t* frees(const Half& half) const {
+    return reinterpret_cast<std::uint16_t*>(room_.words[upper_free + half.lower]);
   }
 
   // Sizes become places: the sum of those before.
@@ -548,7 +552,7 @@ class QueensJoin {
   }
 
   // The ways to fill a half with exactly these columns: how many; negative: there is no room for them.
-  int gather(const Half& half, std::uint32_t key, Word*& ways, int list) {
+  int gather(const Half& half, std::uint32_t key, int array) {
     std::size_t most = 0;
     for (int group = 0; group < half.groups; ++group) {
       for (std::uint32_t bits = key; bits != 0; bits &= bits - 1) {
@@ -556,25 +560,24 @@ class QueensJoin {
         most += half.begin[group][without + 1] - half.begin[group][without];
       }
     }
-    if (!reserve(upper_ways + list, most + 128)) return -1;
-    ways = room_.words[upper_ways + list];
-    Word* to = ways;
-    const __m512i diagonal_bits = _mm512_set1_epi64((1ll << mask_bits) - 1);
+    if (!reserve(array, most / 2 + 64)) return -1;
+    Way* const ways = numbers(array);
+    Way* to = ways;
     for (int group = 0; group < half.groups; ++group) {
-      const Word* const nodes = room_.words[half.lower] + half.first[group];
+      const Way* const nodes = numbers(half.lower) + half.first[group];
+      const std::uint16_t* const free = frees(half) + half.first[group];
       for (std::uint32_t bits = key; bits != 0; bits &= bits - 1) {
         const int column = __builtin_ctz(bits);
         const std::uint32_t without = key & ~(1u << column), end = half.begin[group][without + 1];
-        const __m512i free = _mm512_set1_epi64(1ll << (free_at + column)),
-                      cell = _mm512_set1_epi64(static_cast<long long>(half.cell_bits[group][column]));
-        for (std::uint32_t i = half.begin[group][without]; i < end; i += 8) {
-          const __m512i node = _mm512_loadu_si512(nodes + i);
-          const __mmask8 there = static_cast<__mmask8>(end - i >= 8 ? 0xff : (1u << (end - i)) - 1);
-          const __mmask8 chosen = _mm512_mask_test_epi64_mask(there, node, free);
-          // node and diagonal_bits, or cell
-          _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(
-                                      chosen, _mm512_ternarylogic_epi64(node, diagonal_bits, cell, 0xea)));
-          to += __builtin_popcount(chosen);
+        const __m256i chosen_column = _mm256_set1_epi16(static_cast<short>(1 << column));
+        const __m512i cell = _mm512_set1_epi32(static_cast<int>(half.cell_bits[group][column]));
+        for (std::uint32_t i = half.begin[group][without]; i < end; i += 16) {
+          const __mmask16 there = static_cast<__mmask16>(end - i >= 16 ? 0xffff : (1u << (end - i)) - 1);
+          const __mmask16 open = _mm256_mask_test_epi16_mask(
+              there, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(free + i)), chosen_column);
+          _mm512_storeu_si512(
+              to, _mm512_maskz_compress_epi32(open, _mm512_or_si512(_mm512_loadu_si512(nodes + i), cell)));
+          to += __builtin_popcount(open);
         }
       }
     }

@@ -33,7 +33,7 @@ struct QueensMiddle {
 // Memory of a join, kept for the next one. `grow` gives room for at least so many words and keeps what is
 // there; null: there is none.
 struct QueensRoom {
-  static constexpr int arrays = 7;
+  static constexpr int arrays = 9;
   std::uint64_t* words[arrays] = {};
   std::size_t size[arrays] = {};
   bool (*grow)(QueensRoom& room, int array, std::size_t words);
