@@ -110,15 +110,7 @@ class UnitLedger::State {
 
   Result<UnitsCounted> result() {
     const bool whole = complete();
-    if (log_) {
-      const Progress::Saving saving(progress_);
-      if (whole && !log_->read().closed && sums_.agree()) {
-        std::string line;
-        text_.add_total(line, sums_);
-        log_->append(line);
-      }
-      log_->sync();
-    }
+    sync();
     if (!sums_.agree()) {
       return Error{Fault::defect,
                    "the sums modulo two primes do not agree with the count: this machine cannot be trusted"};
@@ -128,6 +120,7 @@ class UnitLedger::State {
       auto rechecked = recheck_.run(progress_, all_weights_ > 0 ? done_weights_ / all_weights_ : 0);
       if (!rechecked) return rechecked.error();
       recheck_.describe(counted);
+      close_log();
     }
     counted.count = sums_.count;
     counted.nodes = sums_.nodes;
@@ -142,6 +135,22 @@ class UnitLedger::State {
   }
 
  private:
+  void sync() {
+    if (!log_) return;
+    const Progress::Saving saving(progress_);
+    log_->sync();
+  }
+
+  // Last of all, so that a log in which a recheck finds something wrong is left as it is.
+  void close_log() {
+    if (!log_ || log_->read().closed) return;
+    const Progress::Saving saving(progress_);
+    std::string line;
+    text_.add_total(line, sums_);
+    log_->append(line);
+    log_->sync();
+  }
+
   static constexpr u64 most_units = u64{1} << 32;
 
   Result<Done> load() {

@@ -68,7 +68,7 @@ TEST(VerifyUnitsLog, AddsUp) {
             "things: there are 5000000000000000013 solutions" + on_trust);
   // Beyond 64 bits, with the total; the residues are from another program.
   DraftLog four(4);
-  for (const std::uint64_t unit : {0, 1, 2, 3}) four.unit(unit, large);
+  for (const std::uint64_t unit : {0u, 1u, 2u, 3u}) four.unit(unit, large);
   EXPECT_EQ(log_verdict(four.line("total 20000000000000000000 12 1055689750 2140626502")),
             "things: there are 20000000000000000000 solutions" + on_trust);
   EXPECT_EQ(log_verdict(DraftLog(0)), "things: there are 0 solutions" + on_trust);
