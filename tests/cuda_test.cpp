@@ -48,7 +48,7 @@ QueensFrame random_frame(std::mt19937& random, int n, int queens) {
 
 // The search of a lane, on the CPU.
 QueensFilled walk(const QueensFrame& frame) {
-  lanes::Below rows[lanes::rows_of_frame] = {};
+  std::uint32_t rows[lanes::rows_of_frame] = {};
   lanes::describe_rows(frame, rows);
   QueensFilled filled;
   std::vector<lanes::Node> waiting = {lanes::first_node(frame)};
@@ -60,7 +60,7 @@ QueensFilled walk(const QueensFrame& frame) {
     }
     const auto taken = static_cast<std::uint32_t>(__builtin_popcount(node.columns));
     lanes::Node child;
-    const bool is_node = lanes::place_queen(node, rows[taken], child);
+    const bool is_node = lanes::place_queen(node, rows[taken], rows[taken + 1], child);
     if (taken == lanes::taken_before_last && child.free != 0) ++filled.ways;
     if (!is_node) continue;
     ++filled.nodes;

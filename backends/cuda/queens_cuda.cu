@@ -17,13 +17,12 @@ namespace nonet {
 
 namespace {
 
-using lanes::Below;
 using lanes::Node;
 using lanes::NodeList;
 using lanes::Sums;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint32_t nodes_of_launch = 1 << 22;
+constexpr std::uint32_t nodes_of_launch = 1 << 23;
 constexpr std::uint32_t nodes_of_level = 1 << 18;  // that are made longer at once
 constexpr std::uint32_t enough_taken = 1U << 31;   // ends a launch
 constexpr auto between_reports = std::chrono::milliseconds(5);
@@ -113,7 +112,7 @@ class DeviceSearch {
     }
     blocks_ = static_cast<unsigned>(processors * lanes::blocks_of_processor);
     const std::size_t most_left_over = std::size_t{blocks_} * lanes::lanes_of_block * lanes::lane_stack;
-    std::vector<Below> rows(frames_.size() * lanes::rows_of_frame);
+    std::vector<std::uint32_t> rows(frames_.size() * lanes::rows_of_frame);
     for (const std::uint32_t frame : chosen) {
       lanes::describe_rows(frames_[frame], rows.data() + std::size_t{frame} * lanes::rows_of_frame);
     }
@@ -241,7 +240,7 @@ class DeviceSearch {
   Clock::time_point reported_ = Clock::now();
   std::uint64_t reported_nodes_ = 0;
   std::uint32_t waiting_ = 0;  // nodes in now_
-  Memory<Below> rows_;
+  Memory<std::uint32_t> rows_;
   Memory<Sums> device_sums_;
   Memory<std::uint32_t> size_, taken_;
   OwnedList now_, next_;
@@ -262,10 +261,10 @@ CudaDevices cuda_devices() {
   return {count, properties.name};
 }
 
-// About a second's work, all of it up to n = 20; a frame's work grows eightfold with n.
+// One or two seconds' work, all of it up to n = 20; a frame's work grows eightfold with n.
 std::uint64_t queens_cuda_batch(int n) {
-  constexpr std::uint64_t most = 1 << 14, least = 4;
-  return n <= 20 ? most : std::max(least, n >= 25 ? 0 : most >> 3 * (n - 20));
+  constexpr std::uint64_t most = 1 << 15, least = 4;
+  return n <= 20 ? most : n >= 25 ? least : std::max(least, most >> 3 * (n - 20));
 }
 
 bool fill_queens_cuda(int device, std::span<const QueensFrame> frames, std::span<QueensFilled> filled,

@@ -7,8 +7,8 @@
 // have to search: those nodes are searched first at the next launch, by as many lanes as there are nodes. So
 // no launch waits for the largest tree.
 //
-// What bounds it, on an H200: 28 instructions a turn, half of them for the pipe of logic and half, written as
-// multiplications by one, for the other integer pipe; shared memory is busy 86 % of the time.
+// What bounds it, on an H200: 29 instructions a turn, half of them for the pipe of logic and half, written as
+// multiplications by one, for the other integer pipe; and shared memory, which is busy most of the time.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -20,15 +20,17 @@
 namespace nonet::lanes {
 
 constexpr int deepest = 12;  // rows left below which no node is made longer
-constexpr int lanes_of_block = 128, blocks_of_processor = 6, turns_of_round = 8;
+constexpr int lanes_of_block = 64, blocks_of_processor = 15, turns_of_round = 8;
 constexpr int rounds_before_leaving = 32;
 constexpr int idle_before_leaving = 12;  // lanes of a warp
 
-// Of each lane: the rows it may come to, a node that says it has no work, and all that can wait above the two
+// Of each lane: the rows it may come to; a node that says it has no work, and all that can wait above the two
 // last rows.
-constexpr int lane_rows = deepest - 1, lane_stack = deepest - 1;
-constexpr int shared_bytes =
-    lanes_of_block * (lane_rows * int{sizeof(Below)} + lane_stack * int{sizeof(Node)});
+constexpr int lane_rows = deepest, lane_stack = deepest - 1;
+constexpr int row_bytes = lanes_of_block * int{sizeof(std::uint32_t)},
+              node_bytes = lanes_of_block * int{sizeof(Node)};
+constexpr int shared_bytes = lane_rows * row_bytes + lane_stack * node_bytes;
+static_assert(lane_rows * row_bytes % sizeof(Node) == 0);
 
 struct Sums {
   unsigned long long ways, nodes;
@@ -40,20 +42,21 @@ struct NodeList {
   std::uint32_t* frames;
 };
 
-__global__ void extend_nodes(NodeList from, std::uint32_t begin, std::uint32_t count, const Below* rows,
-                             NodeList to, std::uint32_t* size, Sums* sums) {
+__global__ void extend_nodes(NodeList from, std::uint32_t begin, std::uint32_t count,
+                             const std::uint32_t* rows, NodeList to, std::uint32_t* size, Sums* sums) {
   const std::uint32_t number = blockIdx.x * blockDim.x + threadIdx.x;
   if (number >= count) return;
   Node node = from.nodes[begin + number], child;
   const std::uint32_t frame = from.frames[begin + number], all = node.free;
-  const Below below = rows[frame * rows_of_frame + __popc(node.columns)];
+  rows += frame * rows_of_frame + __popc(node.columns);
+  const std::uint32_t next = rows[0], later = rows[1];
   std::uint32_t kept = 0;
-  while (node.free != 0) kept += place_queen(node, below, child) ? 1 : 0;
+  while (node.free != 0) kept += place_queen(node, next, later, child) ? 1 : 0;
   if (kept == 0) return;
   atomicAdd(&sums[frame].nodes, kept);
   std::uint32_t at = atomicAdd(size, kept);
   for (node.free = all; node.free != 0;) {
-    if (!place_queen(node, below, child)) continue;
+    if (!place_queen(node, next, later, child)) continue;
     to.nodes[at] = child;
     to.frames[at++] = frame;
   }
@@ -62,7 +65,7 @@ __global__ void extend_nodes(NodeList from, std::uint32_t begin, std::uint32_t c
 // A lane of the search.
 struct Lane {
   Node node;
-  Below below;
+  std::uint32_t next_row, later_row;
   std::uint32_t taken;  // columns
   std::uint32_t top;    // of the stack; addresses in shared memory
   std::uint32_t bottom, rows;
@@ -76,7 +79,6 @@ struct Lane {
 // A lane without work has free cells to try for longer than a round, none of which leads anywhere. `one` and
 // `minus_one` are what they say, which the compiler must not know.
 __device__ __forceinline__ void take_turn(Lane& lane, std::uint32_t one, std::uint32_t minus_one) {
-  constexpr int slot = lanes_of_block * int{sizeof(Node)}, entry = lanes_of_block * int{sizeof(Below)};
   asm volatile(
       "{\n"
       ".reg .pred never, next, solved, down, push, pop;\n"
@@ -109,12 +111,13 @@ __device__ __forceinline__ void take_turn(Lane& lane, std::uint32_t one, std::ui
       "@pop mad.lo.u32 %7, %12, %13, %7;\n"
       "popc.b32 %6, %0;\n"
       "mad.lo.u32 x, %6, %14, %10;\n"
-      "ld.shared.v2.b32 {%4, %5}, [x];\n"
+      "ld.shared.b32 %4, [x];\n"
+      "ld.shared.b32 %5, [x+%14];\n"
       "}\n"
       : "+r"(lane.node.columns), "+r"(lane.node.left), "+r"(lane.node.right), "+r"(lane.node.free),
-        "+r"(lane.below.next), "+r"(lane.below.later), "+r"(lane.taken), "+r"(lane.top), "+r"(lane.nodes),
+        "+r"(lane.next_row), "+r"(lane.later_row), "+r"(lane.taken), "+r"(lane.top), "+r"(lane.nodes),
         "+r"(lane.ways)
-      : "r"(lane.rows), "r"(one), "r"(minus_one), "n"(slot), "n"(entry), "n"(taken_before_last)
+      : "r"(lane.rows), "r"(one), "r"(minus_one), "n"(node_bytes), "n"(row_bytes), "n"(taken_before_last)
       : "memory");
 }
 
@@ -126,8 +129,8 @@ __device__ __forceinline__ void add_sums(Lane& lane, Sums* sums) {
 
 // For all lanes of a warp: those without work take a node each. False: there were not enough.
 __device__ __forceinline__ bool take_nodes(Lane& lane, std::uint32_t idle, const NodeList& from,
-                                           std::uint32_t count, std::uint32_t* taken, const Below* rows,
-                                           Below* own_rows, Sums* sums) {
+                                           std::uint32_t count, std::uint32_t* taken,
+                                           const std::uint32_t* rows, std::uint32_t* own_rows, Sums* sums) {
   const std::uint32_t number = threadIdx.x % 32;
   std::uint32_t first = number == 0 ? atomicAdd(taken, __popc(idle)) : 0;
   first = __shfl_sync(all_taken, first, 0);
@@ -141,7 +144,9 @@ __device__ __forceinline__ bool take_nodes(Lane& lane, std::uint32_t idle, const
         own_rows[i * lanes_of_block] = rows[frame * rows_of_frame + 32 - deepest + i];
     }
     lane.taken = __popc(lane.node.columns);
-    lane.below = own_rows[(lane.taken - (32 - deepest)) * lanes_of_block];
+    own_rows += (lane.taken - (32 - deepest)) * lanes_of_block;
+    lane.next_row = own_rows[0];
+    lane.later_row = own_rows[lanes_of_block];
   }
   __syncwarp();
   return first + __popc(idle) < count;
@@ -149,20 +154,19 @@ __device__ __forceinline__ bool take_nodes(Lane& lane, std::uint32_t idle, const
 
 // `taken` is the number of nodes that lanes have taken; the host ends a launch by making it large.
 __global__ void __launch_bounds__(lanes_of_block, blocks_of_processor)
-    search_nodes(NodeList from, std::uint32_t count, std::uint32_t* taken, const Below* rows,
+    search_nodes(NodeList from, std::uint32_t count, std::uint32_t* taken, const std::uint32_t* rows,
                  NodeList left_over, std::uint32_t* size, Sums* sums, std::uint32_t one,
                  std::uint32_t minus_one) {
   extern __shared__ Node shared[];
   // Rows first: a lane without work reads two rows beyond the last.
-  Below* const own_rows = reinterpret_cast<Below*>(shared) + threadIdx.x;
-  Node* const stack = shared + lanes_of_block * lane_rows / 2 + threadIdx.x;
+  std::uint32_t* const own_rows = reinterpret_cast<std::uint32_t*>(shared) + threadIdx.x;
+  Node* const stack = shared + lane_rows * row_bytes / sizeof(Node) + threadIdx.x;
   Lane lane = {};
   lane.node = {all_taken, 0, 0, all_taken};
   *stack = lane.node;
   lane.taken = 32;
   lane.bottom = lane.top = static_cast<std::uint32_t>(__cvta_generic_to_shared(stack));
-  lane.rows = static_cast<std::uint32_t>(__cvta_generic_to_shared(own_rows)) -
-              (32 - deepest) * lanes_of_block * int{sizeof(Below)};
+  lane.rows = static_cast<std::uint32_t>(__cvta_generic_to_shared(own_rows)) - (32 - deepest) * row_bytes;
   lane.frame = all_taken;
   bool more = true;
   for (int round = 0;; ++round) {
@@ -184,7 +188,7 @@ __global__ void __launch_bounds__(lanes_of_block, blocks_of_processor)
   }
   add_sums(lane, sums);
   if (!lane.has_work()) return;
-  const std::uint32_t waiting = (lane.top - lane.bottom) / (lanes_of_block * sizeof(Node));
+  const std::uint32_t waiting = (lane.top - lane.bottom) / node_bytes;
   std::uint32_t at = atomicAdd(size, waiting + 1);
   for (std::uint32_t i = waiting; i > 0; --i) {
     left_over.nodes[at] = stack[i * lanes_of_block];

@@ -30,21 +30,17 @@ struct alignas(16) Node {
   std::uint32_t columns, left, right, free;
 };
 
-// The row below and the one below that. In the row before the last nothing is free in the later one: the
-// search goes no deeper, a free cell below is a solution.
-struct alignas(8) Below {
-  std::uint32_t next, later;
-};
-
-// By number of columns taken of a word's 32, that of a lane without work included.
+// By number of columns taken of a word's 32: the row below; so the entry after it is the row below that. Of
+// the row that would follow the last nothing is free: the search goes no deeper than the row before the last,
+// where a free cell below is a solution. Lanes without work have all columns taken.
 constexpr int rows_of_frame = 33;
 constexpr std::uint32_t taken_before_last = 30;
 
-inline void describe_rows(const QueensFrame& frame, Below* rows) {
-  const auto below = [&](int row) { return frame.closed[row + 1] << first_bit | frame.step[row]; };
-  for (int row = 0; row + 2 <= frame.rows; ++row) {
-    rows[32 - frame.rows + row] = {below(row), row + 2 < frame.rows ? below(row + 1) : all_taken};
+inline void describe_rows(const QueensFrame& frame, std::uint32_t* rows) {
+  for (int row = 0; row + 1 < frame.rows; ++row) {
+    rows[32 - frame.rows + row] = frame.closed[row + 1] << first_bit | frame.step[row];
   }
+  rows[taken_before_last + 1] = all_taken;
 }
 
 inline Node first_node(const QueensFrame& frame) {
@@ -61,15 +57,15 @@ NONET_LANE std::uint32_t down_right(std::uint32_t diagonals, std::uint32_t row) 
 }
 
 // Takes a free cell for a queen. The child's row has free cells, and the one below, or it is no node.
-NONET_LANE bool place_queen(Node& node, const Below& below, Node& child) {
+NONET_LANE bool place_queen(Node& node, std::uint32_t next_row, std::uint32_t later_row, Node& child) {
   const std::uint32_t queen = node.free & (0 - node.free);
   node.free ^= queen;
   child.columns = node.columns | queen;
-  child.left = down_left(node.left | queen, below.next);
-  child.right = down_right(node.right | queen, below.next);
-  child.free = ~(child.columns | child.left | child.right | below.next);
-  const std::uint32_t later = ~(child.columns | down_left(child.left, below.later) |
-                                down_right(child.right, below.later) | below.later);
+  child.left = down_left(node.left | queen, next_row);
+  child.right = down_right(node.right | queen, next_row);
+  child.free = ~(child.columns | child.left | child.right | next_row);
+  const std::uint32_t later =
+      ~(child.columns | down_left(child.left, later_row) | down_right(child.right, later_row) | later_row);
   return child.free != 0 && later != 0;
 }
 
