@@ -55,16 +55,23 @@ class Follower {
         if (message->from == 0) hear(*message);
       }
       if (answer_) return *answer_;
-      if (!stop_ && (progress_.should_stop() || workers_.gave_up())) {
-        stopped_here_ = true;
-        stop();
-      }
+      look_at_workers();
       const bool awaits = speak();
       wait(pause.next(awaits));
     }
   }
 
  private:
+  void look_at_workers() {
+    if (stop_) return;
+    if (std::string why = own_.failure(); !why.empty()) {
+      give_up(std::move(why));
+    } else if (progress_.should_stop() || workers_.gave_up()) {
+      stopped_here_ = true;
+      stop();
+    }
+  }
+
   // Called by the workers.
   std::size_t take(std::span<u64> units) {
     std::unique_lock lock(mutex_);

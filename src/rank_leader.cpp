@@ -57,6 +57,7 @@ class Leader {
     serve();
     workers_.join();
     forward_steps();
+    look_at_workers();
     std::optional<Result<UnitsCounted>> counted;
     if (open_) counted = ledger_.result();  // synced also where an error is told
     if (trouble_) counted = *trouble_;
@@ -81,7 +82,7 @@ class Leader {
     while (!all_gone()) {
       while (const auto message = ranks_.receive()) hear(*message);
       forward_steps();
-      if (progress_.should_stop() || workers_.gave_up()) stop();
+      look_at_workers();
       if (!trouble_ && !stopped_at_ && ledger_.complete()) end();
       if (stopped_at_ && Clock::now() - *stopped_at_ > patience) return;
       if (!all_gone()) std::this_thread::sleep_for(pause.next(std::exchange(awaited_, false)));
@@ -89,9 +90,15 @@ class Leader {
     // Nobody else is left, or there never was anybody.
     while (!stopped_at_ && workers_.running()) {
       forward_steps();
-      if (progress_.should_stop()) stop();
+      look_at_workers();
       std::this_thread::sleep_for(pause.next(false));
     }
+  }
+
+  void look_at_workers() {
+    if (const std::string why = own_.failure(); !why.empty())
+      end_by({Fault::refused, fmt::format("rank 0: {}", why)});
+    if (progress_.should_stop() || workers_.gave_up()) stop();
   }
 
   bool all_gone() const {
@@ -120,7 +127,7 @@ class Leader {
       const auto& gone = std::get<RankGone>(*said);
       peer.gone = true;
       if (!gone.trouble.empty()) {
-        end_by({Fault::stopped, fmt::format("rank {}: {}", message.from, gone.trouble)});
+        end_by({Fault::refused, fmt::format("rank {}: {}", message.from, gone.trouble)});
       } else if (gone.stopped) {
         stop();
       }

@@ -259,6 +259,26 @@ TEST(RankUnitsThreads, RanksThatCountSomethingElseAreNamed) {
       << counted[0].error().message;
 }
 
+TEST(RankUnitsThreads, AnEngineThatFailsIsNamed) {
+  for (const int broken : {0, 2}) {
+    const auto counted = count_by(3, [broken](int rank) {
+      UnitWork work = rank_squares(1000);
+      work.count = [broken, rank](u64 unit, Progress& progress) -> std::optional<UnitCount> {
+        if (rank == broken) progress.fail("the device is lost");
+        // The others do not end before that.
+        while (rank != broken && progress.advance(0)) std::this_thread::yield();
+        if (progress.should_stop()) return std::nullopt;
+        return UnitCount{unit * unit, 1};
+      };
+      return work;
+    });
+    expect_same(counted);
+    ASSERT_FALSE(counted[0]);
+    EXPECT_EQ(counted[0].error().message, "rank " + std::to_string(broken) + ": the device is lost");
+    EXPECT_EQ(counted[0].error().fault, Fault::refused);
+  }
+}
+
 TEST(RankUnitsThreads, ALogThatCannotBeUsedIsToldToAll) {
   const auto counted = count_by(3, [](int) { return rank_squares(10); }, {.checkpoint = "/dev/null/state"});
   expect_same(counted);
