@@ -263,8 +263,8 @@ CudaDevices cuda_devices() {
 
 // One or two seconds' work, all of it up to n = 20; a frame's work grows eightfold with n.
 std::uint64_t queens_cuda_batch(int n) {
-  constexpr std::uint64_t most = 1 << 15, least = 4;
-  return n <= 20 ? most : n >= 25 ? least : std::max(least, most >> 3 * (n - 20));
+  constexpr std::uint64_t all = 1 << 15, at_20 = 1 << 14, least = 4;
+  return n <= 20 ? all : n >= 25 ? least : std::max(least, at_20 >> 3 * (n - 20));
 }
 
 bool fill_queens_cuda(int device, std::span<const QueensFrame> frames, std::span<QueensFilled> filled,
