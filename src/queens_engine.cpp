@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -22,30 +21,34 @@ QueensWatch watch_of(Progress& progress) {
           &progress};
 }
 
-// A thread's memory for joins, until it ends.
+// A thread's memory for joins, until it ends. The system moves its pages when it grows: nothing is copied,
+// and nothing cleared twice.
 class Room {
  public:
   Room() { room_.grow = grow; }
   ~Room() {
-    for (std::uint64_t* words : room_.words) std::free(words);
+    for (int array = 0; array < QueensRoom::arrays; ++array) {
+      if (room_.words[array] != nullptr)
+        munmap(room_.words[array], room_.size[array] * sizeof(std::uint64_t));
+    }
   }
   Room(const Room&) = delete;
 
   QueensRoom& get() { return room_; }
 
  private:
-  // In large pages, where there are any: nodes are scattered over all of it.
   static bool grow(QueensRoom& room, int array, std::size_t words) {
     constexpr std::size_t page = std::size_t{2} << 20;
     const std::size_t wanted = std::max(words, room.size[array] + room.size[array] / 2);
-    const std::size_t bytes = (wanted * sizeof(std::uint64_t) + page - 1) / page * page;
-    auto* const larger = static_cast<std::uint64_t*>(std::aligned_alloc(page, bytes));
-    if (larger == nullptr) return false;
-    madvise(larger, bytes, MADV_HUGEPAGE);
-    if (room.words[array] != nullptr)
-      std::memcpy(larger, room.words[array], room.size[array] * sizeof(std::uint64_t));
-    std::free(room.words[array]);
-    room.words[array] = larger;
+    const std::size_t old_bytes = room.size[array] * sizeof(std::uint64_t),
+                      bytes = (wanted * sizeof(std::uint64_t) + page - 1) / page * page;
+    void* const larger =
+        room.words[array] == nullptr
+            ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            : mremap(room.words[array], old_bytes, bytes, MREMAP_MAYMOVE);
+    if (larger == MAP_FAILED) return false;
+    madvise(larger, bytes, MADV_HUGEPAGE);  // nodes are scattered over all of it
+    room.words[array] = static_cast<std::uint64_t*>(larger);
     room.size[array] = bytes / sizeof(std::uint64_t);
     return true;
   }
@@ -226,7 +229,7 @@ Result<Done> set_engines(UnitWork& work, const QueensBoard& board, std::shared_p
   if (on_device) {
     // So many units that their placements fill the device: a unit has some dozens of them.
     const auto devices = std::make_shared<Devices>(cuda_devices().count);
-    constexpr u64 placements_a_unit = 8;
+    constexpr u64 placements_a_unit = 14;
     work.batch = std::max<u64>(1, queens_cuda_batch(board.n) / placements_a_unit);
     work.count_many = [board, units, devices](std::span<const u64> numbers, std::span<UnitCount> counts,
                                               Progress& progress) {

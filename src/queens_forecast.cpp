@@ -105,7 +105,8 @@ double guess_queens_nodes(const QueensBoard& board, const QueensUnit& unit) {
 
 // One of the choices for the middle columns, drawn evenly, stands for all of them.
 double descend_queens(const QueensBoard& board, const QueensUnit& unit, std::mt19937_64& random) {
-  if (!unit.chooses) return descend_queens(frame_of(board, unit), board.torus, random);
+  if (!unit.chooses)
+    return descend_queens(frame_of(board, placements_of(board, unit)[0]), board.torus, random);
   const u64 choices = choices_of(unit);
   u64 skip = random() % choices;
   QueensUnit one = unit;

@@ -229,6 +229,21 @@ std::vector<QueensUnit> with_next_row(const QueensBoard& board, const std::vecto
   return longer;
 }
 
+// The queens that may stand in the row of the upper half that is nearest to the middle and has none: there
+// they attack most.
+std::vector<QueenAt> continuations_of(int n, const QueensUnit& unit) {
+  const auto placed = unit.placed();
+  int row = n / 2 - 1;
+  while (std::any_of(placed.begin(), placed.end(), [&](QueenAt q) { return q.row == row; })) --row;
+  std::vector<QueenAt> queens;
+  for (int column = 0; column < n; ++column) {
+    const QueenAt queen = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
+    if (std::none_of(placed.begin(), placed.end(), [&](QueenAt q) { return attacks(q, queen); }))
+      queens.push_back(queen);
+  }
+  return queens;
+}
+
 // A board that is not empty, or wraps around, by its first rows.
 std::vector<QueensUnit> by_first_rows(const QueensBoard& board) {
   if (board.torus && (board.n % 2 == 0 || board.n % 3 == 0)) return {};
@@ -326,7 +341,7 @@ QueensUnits::QueensUnits(const QueensBoard& board) : board_(board) {
   if (board.n == 24) return;
   begin_.push_back(0);
   for (const QueensUnit& unit : units_) {
-    begin_.push_back(begin_.back() + static_cast<u64>(std::popcount(~frame_of(board, unit).closed[0])));
+    begin_.push_back(begin_.back() + continuations_of(board.n, unit).size());
   }
 }
 
@@ -334,9 +349,9 @@ QueensUnit QueensUnits::operator[](u64 number) const {
   if (begin_.empty()) return units_[number];
   const auto after = std::upper_bound(begin_.begin(), begin_.end(), number);
   const auto at = static_cast<std::size_t>(after - begin_.begin() - 1);
-  std::uint32_t free = ~frame_of(board_, units_[at]).closed[0];
-  for (u64 skip = number - begin_[at]; skip > 0; --skip) free &= free - 1;
-  return with_queen(board_, units_[at], free);
+  QueensUnit unit = units_[at];
+  unit.add(continuations_of(board_.n, unit)[number - begin_[at]]);
+  return unit;
 }
 
 }  // namespace nonet

@@ -145,10 +145,10 @@ class QueensUnits final : public PlainUnits {
     return queens;
   }
 
-  // The queens that can stand in the first row that has none.
+  // The queens that can stand in the last row of the upper half that has none.
   std::vector<Queen> continuations(const std::vector<Queen>& queens) const {
-    int row = 0;
-    while (std::any_of(queens.begin(), queens.end(), [&](Queen q) { return q.row == row; })) ++row;
+    int row = n_ / 2 - 1;
+    while (std::any_of(queens.begin(), queens.end(), [&](Queen q) { return q.row == row; })) --row;
     std::vector<Queen> next;
     for (int column = 0; column < n_; ++column) {
       if (std::none_of(queens.begin(), queens.end(), [&](Queen q) { return attack(q, {row, column}); }))
