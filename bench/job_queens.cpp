@@ -108,7 +108,7 @@ std::vector<Engine> engines(const Setup& setup) {
 const char* work_of(const std::string& backend, int n) {
   const QueensKernel* const kernel = find_queens_kernel(backend);
   const bool joins = kernel != nullptr && kernel->join != nullptr && n >= least_joined;
-  return joins ? "half boards, 8 bytes each" : "queens placed";
+  return joins ? "half boards (8 bytes), ways drawn from them (4)" : "queens placed";
 }
 
 std::string nodes_line(const Race& race, const std::string& name, const char* work) {
