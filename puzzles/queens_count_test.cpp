@@ -145,6 +145,26 @@ TEST(QueensCount, JoinsCountWhatTheSearchCounts) {
   }
 }
 
+// A join that is told to stop, wherever it is, gives nothing rather than less.
+TEST(QueensCount, AJoinThatIsStoppedGivesNoCount) {
+  const QueensKernel& kernel = *available_queens_kernels().back();
+  if (kernel.join == nullptr) GTEST_SKIP() << "this processor lacks the instructions";
+  const QueensBoard board = empty_board(15);
+  const QueensUnit unit = middle_units(15)[60];
+  Progress free;
+  const auto whole = join_unit(kernel, board, unit, free);
+  ASSERT_TRUE(whole);
+  ASSERT_GT(whole->nodes, 2000u);
+  int stopped = 0;
+  for (u64 most = 1; most < whole->nodes + 1000; most += 1 + whole->nodes / 300) {
+    Progress progress(free, most);
+    const auto part = join_unit(kernel, board, unit, progress);
+    stopped += part ? 0 : 1;
+    EXPECT_EQ(part ? part->count : whole->count, whole->count) << most;
+  }
+  EXPECT_GT(stopped, 50);
+}
+
 TEST(QueensCount, EveryInstructionSetAgrees) {
   const QueensWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
   for (const int n : {1, 2, 4, 5, 8, 11, 12}) {

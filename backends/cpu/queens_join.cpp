@@ -357,7 +357,10 @@ class QueensJoin {
       halves[i].lower = i == 1;
       halves[i].has_left = left_row_ < 0 && left_half == i;
       halves[i].has_right = right_row_ < 0 && right_half == i;
-      if (!fill(halves[i])) return;
+      if (!fill(halves[i])) {
+        filled_.complete = false;
+        return;
+      }
     }
     const int taken = halves[0].rows - halves[0].has_left - halves[0].has_right;
     const std::uint32_t all = (1u << key_bits_) - 1;
