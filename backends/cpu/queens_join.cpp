@@ -362,6 +362,7 @@ class QueensJoin {
         return;
       }
     }
+    if (!reserve_ways(halves[0], upper_ways) || !reserve_ways(halves[1], lower_ways)) return;
     const int taken = halves[0].rows - halves[0].has_left - halves[0].has_right;
     const std::uint32_t all = (1u << key_bits_) - 1;
     for (std::uint32_t key = (1u << taken) - 1; key <= all;) {
@@ -373,7 +374,7 @@ class QueensJoin {
         filled_.ways += above < below ? pair(upper, above, lower, below, mask_size_)
                                       : pair(lower, below, upper, above, mask_size_);
       }
-      if (above < 0 || below < 0 || !report(static_cast<Word>(above + below), 1 << 16)) {
+      if (!report(static_cast<Word>(above + below), 1 << 16)) {
         filled_.complete = false;
         return;
       }
@@ -554,16 +555,22 @@ class QueensJoin {
     }
   }
 
-  // The ways to fill a half with exactly these columns: how many; negative: there is no room for them.
-  int gather(const Half& half, std::uint32_t key, int array) {
+  // Room for the ways of a half with any set of columns.
+  bool reserve_ways(const Half& half, int array) {
     std::size_t most = 0;
     for (int group = 0; group < half.groups; ++group) {
-      for (std::uint32_t bits = key; bits != 0; bits &= bits - 1) {
-        const std::uint32_t without = key & ~(bits & (0 - bits));
-        most += half.begin[group][without + 1] - half.begin[group][without];
+      std::uint32_t longest = 0;
+      for (std::uint32_t key = 0; key < 1u << key_bits_; ++key) {
+        const std::uint32_t size = half.begin[group][key + 1] - half.begin[group][key];
+        longest = size > longest ? size : longest;
       }
+      most += static_cast<std::size_t>(longest) * static_cast<std::size_t>(key_bits_);
     }
-    if (!reserve(array, most / 2 + 64)) return -1;
+    return reserve(array, most / 2 + 64);
+  }
+
+  // The ways to fill a half with exactly these columns: how many.
+  int gather(const Half& half, std::uint32_t key, int array) const {
     Way* const ways = numbers(array);
     Way* to = ways;
     for (int group = 0; group < half.groups; ++group) {
