@@ -6,7 +6,6 @@
 #include <bit>
 #include <memory>
 
-#include "backends/cuda/queens_cuda.h"
 #include "src/queens_engine.h"
 
 namespace nonet {
@@ -74,11 +73,11 @@ Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend)
 }
 
 Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress) {
-  const auto work = queens_work(board, options.backend);
+  auto work = queens_work(board, options.backend);
   if (!work) return work.error();
-  UnitOptions own = options;
-  if (work->count_many) own.threads = options.ranks == nullptr ? cuda_devices().count : 1;
-  return count_units(*work, own, progress);
+  if (options.ranks != nullptr && work->workers > 0)
+    work->workers = 1;  // ranks of a machine share its devices
+  return count_units(*work, options, progress);
 }
 
 Result<QueensClasses> count_queens_classes(int n, const UnitOptions& options, Progress& progress) {

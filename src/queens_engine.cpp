@@ -225,15 +225,21 @@ Result<Done> set_engines(UnitWork& work, const QueensBoard& board, std::shared_p
     return Done{};
   }
   work.engine = on_device ? "cuda" : name_of(kernel);
-  work.count = counting_by(kernel, board, units);
+  if (!on_device) work.count = counting_by(kernel, board, units);
   if (on_device) {
     // So many units that their placements fill the device: a unit has some dozens of them.
     const auto devices = std::make_shared<Devices>(cuda_devices().count);
     constexpr u64 placements_a_unit = 14;
     work.batch = std::max<u64>(1, queens_cuda_batch(board.n) / placements_a_unit);
+    work.workers = cuda_devices().count;
     work.count_many = [board, units, devices](std::span<const u64> numbers, std::span<UnitCount> counts,
                                               Progress& progress) {
       return count_on_device(board, *units, numbers, counts, *devices, progress);
+    };
+    work.count = [many = work.count_many](u64 number, Progress& progress) -> std::optional<UnitCount> {
+      UnitCount count;
+      if (!many({&number, 1}, {&count, 1}, progress)) return std::nullopt;
+      return count;
     };
   }
   // Another engine checks: the plain one, or for that the fastest.

@@ -44,6 +44,7 @@ struct UnitWork {
   // Where an engine is better given many at once: so many, and how. False: it was told to stop.
   u64 batch = 1;
   std::function<bool(std::span<const u64> units, std::span<UnitCount> counts, Progress&)> count_many;
+  int workers = 0;  // so many threads count, whatever the options say; 0: as the options say
   // Another engine that must find the same, for units that are checked.
   std::string other_engine;
   CountUnit recount;
