@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// "3 ms", "5 s", "12 minutes", "3.4 hours", "2.1 days", "about 3 years": two digits are more than is known.
+// "about 12 ms", "about 3.4 hours", "about 2 years", "less than 1 ms": two digits are more than is known.
 std::string time_text(double seconds) {
   struct Measure {
     double length;
@@ -22,16 +22,14 @@ std::string time_text(double seconds) {
   constexpr Measure measures[] = {{365.25 * 86400, "years"}, {86400, "days"}, {3600, "hours"},
                                   {60, "minutes"},           {1, "seconds"},  {1e-3, "ms"}};
   if (seconds < 1e-3) return "less than 1 ms";
-  for (const Measure& m : measures) {
-    const double times = seconds / m.length;
-    if (times < (m.length > 1 ? 1.5 : 1)) continue;
-    return fmt::format("about {} {}",
-                       times < 9.95  ? fmt::format("{:.2g}", times)
-                       : times < 1e5 ? fmt::format("{:.0f}", times)
-                                     : fmt::format("{:.1e}", times),
-                       m.name);
-  }
-  return fmt::format("about {:.2g} ms", seconds * 1e3);
+  const Measure* m = measures;
+  while (seconds < m->length * (m->length > 1 ? 1.5 : 1)) ++m;  // the last is never too long
+  const double times = seconds / m->length;
+  return fmt::format("about {} {}",
+                     times < 9.95  ? fmt::format("{:.2g}", times)
+                     : times < 1e5 ? fmt::format("{:.0f}", times)
+                                   : fmt::format("{:.1e}", times),
+                     m->name);
 }
 
 std::string bytes_text(double bytes) {

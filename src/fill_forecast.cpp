@@ -13,6 +13,7 @@
 #include "nonet/forecast.h"
 #include "src/fill_answer.h"
 #include "src/fill_puzzle.h"
+#include "src/forecast_parts.h"
 
 namespace nonet {
 
@@ -30,7 +31,7 @@ Result<Estimate> estimate_covers(const CoverProblem& problem, u64 seed, Progress
   double sum = 0, squares = 0;
   for (u64 batch = 0; batch < batches; ++batch) {
     const double mean = estimate_nodes(problem, walks, seed * batches + batch, progress);
-    if (progress.should_stop()) return Error{Fault::stopped, "stopped before the forecast was ready"};
+    if (progress.should_stop()) return stopped_forecast(progress);
     sum += mean;
     squares += mean * mean;
   }
@@ -99,7 +100,7 @@ Result<Forecast> FillPuzzle::forecast(const Instance& instance, const Request& r
       engine.note = takes.error().message;
     } else {
       const SearchRate measured = measure_search(*problem, search, request.threads, progress);
-      if (progress.should_stop()) return Error{Fault::stopped, "stopped before the forecast was ready"};
+      if (progress.should_stop()) return stopped_forecast(progress);
       engine.rate = measured.rate;
       if (measured.rate <= 0) engine.note = "it had not begun when its moment was over";
       if (measured.all) forecast.nodes = {static_cast<double>(*measured.all), 0, nodes->samples, true};

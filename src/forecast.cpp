@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <mutex>
@@ -11,6 +12,7 @@
 
 #include "nonet/each_chunk.h"
 #include "nonet/interface.h"
+#include "src/forecast_parts.h"
 
 namespace nonet {
 
@@ -23,16 +25,6 @@ constexpr double longest_unit = 4;      // times the seconds of a calibration
 constexpr double rate_error = 0.15;     // what a rate changes by: neighbours, temperature, other units
 constexpr u64 descents_a_report = 256;  // some hundred nodes each
 
-double evenly(std::mt19937_64& random) {
-  return static_cast<double>(random() >> 11) * 0x1p-53;
-}
-
-Error stopped_early(const Progress& progress) {
-  const std::string why = progress.failure();
-  if (!why.empty()) return {Fault::refused, why};
-  return {Fault::stopped, "stopped before the forecast was ready"};
-}
-
 Progress::Clock::duration length_of(double seconds) {
   return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
 }
@@ -41,67 +33,84 @@ double seconds_of(Progress::Clock::duration time) {
   return std::chrono::duration<double>(time).count();
 }
 
+// When something that begins now is given up.
+Progress::Clock::time_point longest_of(const Calibration& calibration) {
+  return Progress::Clock::now() + length_of(longest_unit * calibration.seconds);
+}
+
 // What a work's engine does with some units, finished or not, and how long it takes.
 class Trial {
  public:
   Trial(const UnitWork& work, std::vector<u64> units, const Calibration& calibration, Progress& progress)
       : work_(work),
         units_(std::move(units)),
-        begin_(Progress::Clock::now()),
-        soft_(begin_ + length_of(calibration.seconds)),
-        part_(progress, begin_ + length_of(longest_unit * calibration.seconds)) {}
+        calibration_(calibration),
+        enough_(calibration.now() + length_of(calibration.seconds)),
+        progress_(progress) {}
 
-  void run(int threads) {
-    if (work_.count_many) return run_batches();
+  // Nodes a second of all threads.
+  double rate() {
+    if (work_.count_many) return rate_of_batches();
     UnitWork trial;
     trial.identity = "trial";
     trial.units = units_.size();
-    trial.count = [this](u64 number, Progress& progress) { return count(units_[number], progress); };
+    trial.count = [this](u64 number, Progress&) -> std::optional<UnitCount> {
+      const u64 unit = units_[number];
+      if (!measure([&](Progress& part) { return work_.count(unit, part).has_value(); })) return std::nullopt;
+      return UnitCount{};
+    };
     UnitOptions options;
-    options.threads = threads;
-    (void)count_units(trial, options, part_);
+    options.threads = calibration_.threads;
+    Progress part(progress_, Progress::Clock::time_point::max());  // how far it is interests nobody
+    (void)count_units(trial, options, part);
+    return calibration_.threads * all_.rate();
   }
-
-  double busy() const { return busy_; }  // seconds, of all threads
-  double nodes() const { return static_cast<double>(part_.nodes()); }
 
  private:
-  std::optional<UnitCount> count(u64 unit, Progress& progress) {
-    const auto start = Progress::Clock::now();
-    if (start >= soft_) return UnitCount{};  // enough is known
-    const auto counted = work_.count(unit, progress);
-    note(Progress::Clock::now() - start);
-    return counted;
+  struct Measured {
+    double seconds = 0, nodes = 0;
+    double rate() const { return seconds > 0 ? nodes / seconds : 0; }
+  };
+
+  // False: it did not end. Nothing but the first is begun when the time is over.
+  bool measure(const std::function<bool(Progress&)>& count) {
+    const bool first = !begun_.exchange(true);
+    const auto start = calibration_.now();
+    if (!first && start >= enough_) return true;
+    Progress part(progress_, longest_of(calibration_));
+    const bool whole = count(part);
+    const double seconds = seconds_of(calibration_.now() - start);
+    const std::lock_guard lock(mutex_);
+    all_.seconds += seconds;
+    all_.nodes += static_cast<double>(part.nodes());
+    return whole;
   }
 
-  // The first batch wakes the device up: its time is not counted.
-  void run_batches() {
+  // The first batch is one unit and wakes the device up: it counts only where no other has come to any nodes.
+  double rate_of_batches() {
     const u64 batch = std::max<u64>(1, work_.batch);
     std::vector<UnitCount> counts(static_cast<std::size_t>(std::min<u64>(batch, units_.size())));
     const std::span<const u64> all = units_;
-    if (!work_.count_many(all.first(1), std::span(counts).first(1), part_)) return;
-    soft_ += Progress::Clock::now() - begin_;
-    for (std::size_t at = 0; at < all.size() && Progress::Clock::now() < soft_; at += counts.size()) {
-      const auto some = all.subspan(at, std::min(counts.size(), all.size() - at));
-      const auto start = Progress::Clock::now();
-      const bool whole = work_.count_many(some, std::span(counts).first(some.size()), part_);
-      note(Progress::Clock::now() - start);
-      if (!whole) return;
-    }
-  }
-
-  void note(Progress::Clock::duration time) {
-    const std::lock_guard lock(mutex_);
-    busy_ += seconds_of(time);
+    const auto count = [&](std::span<const u64> some) {
+      return measure(
+          [&](Progress& part) { return work_.count_many(some, std::span(counts).first(some.size()), part); });
+    };
+    bool whole = count(all.first(1));
+    const Measured first = std::exchange(all_, {});
+    enough_ += length_of(first.seconds);
+    for (std::size_t at = 0; whole && at < all.size(); at += counts.size())
+      whole = count(all.subspan(at, std::min(counts.size(), all.size() - at)));
+    return all_.nodes > 0 ? all_.rate() : first.rate();
   }
 
   const UnitWork& work_;
   const std::vector<u64> units_;
-  const Progress::Clock::time_point begin_;
-  Progress::Clock::time_point soft_;
-  Progress part_;
+  const Calibration& calibration_;
+  Progress::Clock::time_point enough_;
+  Progress& progress_;
+  std::atomic<bool> begun_ = false;
   std::mutex mutex_;  // of what follows
-  double busy_ = 0;
+  Measured all_;
 };
 
 }  // namespace
@@ -155,7 +164,7 @@ Result<Estimate> sample_nodes(const UnitSampler& sampler, const DescendUnit& des
     sum += (values[0] + values[1]) / 2;
     squares += (values[0] - values[1]) * (values[0] - values[1]) / 4;
     if (stratum % descents_a_report == 0 && !progress.advance(descents_a_report))
-      return stopped_early(progress);
+      return stopped_forecast(progress);
   }
   estimate.mean = sum / strata;
   estimate.error = std::sqrt(squares) / strata;
@@ -170,27 +179,25 @@ Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, co
   std::vector<u64> units;
   const u64 wanted = std::max<u64>(units_to_draw, work.count_many ? 4 * work.batch : 0);
   for (u64 i = 0; i < wanted; ++i) units.push_back(sampler.draw(evenly(random), random()).unit);
-  Trial trial(work, std::move(units), calibration, progress);
-  trial.run(calibration.threads);
-  if (progress.should_stop()) return stopped_early(progress);
-  const double threads = work.count_many ? 1 : calibration.threads;
-  return trial.busy() > 0 ? threads * trial.nodes() / trial.busy() : 0;
+  const double rate = Trial(work, std::move(units), calibration, progress).rate();
+  if (progress.should_stop()) return stopped_forecast(progress);
+  return rate;
 }
 
 Result<Estimate> measure_seconds(const CountPart& count, const Calibration& calibration, Progress& progress) {
-  const auto begin = Progress::Clock::now();
+  const auto begin = calibration.now();
   const auto enough = begin + length_of(calibration.seconds);
-  Progress part(progress, begin + length_of(longest_unit * calibration.seconds));
   std::mutex mutex;
   double sum = 0, squares = 0, first = 0;
   u64 samples = 0, begun = 0;
   run_threads(calibration.threads, [&](int thread) {
     std::mt19937_64 random(calibration.seed * 1024 + static_cast<u64>(thread));
     bool warm = false;  // a thread's first part pays for its memory, too
-    for (auto start = begin; (start = Progress::Clock::now()) < enough;) {
+    for (auto start = begin; (start = calibration.now()) < enough;) {
+      Progress part(progress, longest_of(calibration));
       const double probability = count(random, part);
       if (part.should_stop()) return;
-      const double seconds = seconds_of(Progress::Clock::now() - start) / probability;
+      const double seconds = seconds_of(calibration.now() - start) / probability;
       const std::lock_guard lock(mutex);
       if (!std::exchange(warm, true)) {
         first += seconds;
@@ -202,7 +209,7 @@ Result<Estimate> measure_seconds(const CountPart& count, const Calibration& cali
       ++samples;
     }
   });
-  if (progress.should_stop()) return stopped_early(progress);
+  if (progress.should_stop()) return stopped_forecast(progress);
   if (samples == 0) sum = first, samples = begun;  // better than nothing
   Estimate estimate;
   estimate.samples = samples;

@@ -10,6 +10,7 @@
 
 #include "backends/cpu/queens_scalar.h"
 #include "nonet/backends.h"
+#include "src/forecast_parts.h"
 #include "src/queens_engine.h"
 #include "src/queens_puzzle.h"
 
@@ -144,7 +145,7 @@ Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUni
     for (const QueensUnit& placement : placements_of(board, units[unit])) {
       const QueensFrame frame = frame_of(board, placement);
       const QueensFilled filled = board.torus ? fill_torus(frame, watch) : fill_queens_plainly(frame, watch);
-      if (!filled.complete) return Error{Fault::stopped, "stopped before the forecast was ready"};
+      if (!filled.complete) return stopped_forecast(progress);
       nodes += filled.nodes;
     }
   }
@@ -199,7 +200,7 @@ Result<Estimate> measure_joins(const QueensKernel& kernel, const QueensBoard& bo
   constexpr auto most_queens = static_cast<int>(QueensUnit::most_queens) - 2;  // the middle columns' besides
   for (int more = 0; seconds && seconds->samples == 0 && more <= 4; more += 2) {
     const CountPart count = [&](std::mt19937_64& random, Progress& part) {
-      const double position = static_cast<double>(random() >> 11) * 0x1p-53;
+      const double position = evenly(random);
       const auto drawn = sampler.draw(position, random());
       double probability = drawn.density;
       QueensUnit unit = units[drawn.unit];

@@ -3,11 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
+#include <memory>
 
 #include "backends/cpu/queens_scalar.h"
 #include "nonet/backends.h"
+#include "puzzles/queens.h"
 #include "src/queens_forecast.h"
+#include "src/queens_puzzle.h"
 
 namespace nonet {
 namespace {
@@ -174,77 +178,171 @@ TEST(Forecast, IsLessCertainWithALargerError) {
   EXPECT_GT(uncertainty_of({100, 10}), uncertainty_of({100, 0}));
 }
 
+// A clock that is a second further each time somebody looks: what is measured does not depend on the machine.
+// `seconds` are those of the calibration; by the machine's clock they only end what never ends by itself.
+Calibration by_looks(double seconds, int threads) {
+  Calibration calibration;
+  calibration.seconds = seconds;
+  calibration.threads = threads;
+  calibration.now = [looks = std::make_shared<std::atomic<int>>(0)] {
+    return Progress::Clock::time_point(std::chrono::seconds(++*looks));
+  };
+  return calibration;
+}
+
 TEST(ForecastThreads, Rates) {
   Progress progress;
   const UnitSampler sampler(50, [](u64) { return 1.0; }, progress);
-  Calibration calibration;
-  calibration.seconds = 0.01;
-  calibration.threads = 2;
+  std::atomic<int> units = 0;
   UnitWork work;
   work.units = 50;
-  work.count = [](u64, Progress& part) -> std::optional<UnitCount> {
-    if (!part.advance(1000)) return std::nullopt;
+  work.count = [&](u64, Progress& part) -> std::optional<UnitCount> {
+    ++units;
+    part.advance(1000);
     return UnitCount{1, 1000};
   };
-  EXPECT_GT(*measure_rate(work, sampler, calibration, progress), 0);
+  EXPECT_EQ(*measure_rate(work, sampler, by_looks(600, 1), progress), 1000);
+  EXPECT_EQ(units, 300) << "two looks each";
+  EXPECT_GT(*measure_rate(work, sampler, by_looks(600, 2), progress), 0);
+  EXPECT_EQ(*measure_rate(work, sampler, by_looks(0.01, 1), progress), 1000) << "one unit, however late";
   work.count = [](u64, Progress& part) -> std::optional<UnitCount> {  // never ends by itself
     while (part.advance(1)) {
     }
     return std::nullopt;
   };
-  EXPECT_GT(*measure_rate(work, sampler, calibration, progress), 0);
+  EXPECT_GT(*measure_rate(work, sampler, by_looks(0.01, 2), progress), 0);
   EXPECT_FALSE(progress.stopped()) << "only the part was";
 }
 
 // A tenth of the work is drawn at a time.
 TEST(ForecastThreads, Seconds) {
-  Calibration calibration;
-  calibration.seconds = 0.01;
-  calibration.threads = 2;
   Progress progress;
-  const auto seconds = measure_seconds(
-      [](std::mt19937_64&, Progress& part) {
-        part.advance(1);
-        return 0.1;
-      },
-      calibration, progress);
+  const CountPart tenth = [](std::mt19937_64&, Progress& part) {
+    part.advance(1);
+    return 0.1;
+  };
+  const auto alone = measure_seconds(tenth, by_looks(600, 1), progress);
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->samples, 299u) << "two looks each, and the first is not counted";
+  EXPECT_NEAR(alone->mean, 10, 1e-9);
+  const auto seconds = measure_seconds(tenth, by_looks(600, 2), progress);
   ASSERT_TRUE(seconds);
   EXPECT_GT(seconds->samples, 0u);
-  EXPECT_GT(seconds->mean, 0);
-  const auto endless = measure_seconds(
-      [](std::mt19937_64&, Progress& part) {
-        while (part.advance(1)) {
-        }
-        return 0.1;
-      },
-      calibration, progress);
-  ASSERT_TRUE(endless);
-  EXPECT_EQ(endless->samples, 0u);
+  EXPECT_GE(seconds->mean, 4.999);
+  const CountPart endless = [](std::mt19937_64&, Progress& part) {
+    while (part.advance(1)) {
+    }
+    return 0.1;
+  };
+  Calibration now;
+  now.seconds = 0.01;
+  now.threads = 2;
+  const auto none = measure_seconds(endless, now, progress);
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->samples, 0u);
   EXPECT_FALSE(progress.stopped());
   progress.fail("the device is gone");
-  const auto failed = measure_seconds([](std::mt19937_64&, Progress&) { return 1.0; }, calibration, progress);
+  const auto failed = measure_seconds([](std::mt19937_64&, Progress&) { return 1.0; }, now, progress);
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().message, "the device is gone");
 }
 
-TEST(Forecast, RatesOfEnginesThatTakeManyUnits) {
-  Progress progress;
-  const UnitSampler sampler(1000, [](u64) { return 1.0; }, progress);
+// A device with a clock of its own. Units have a million nodes each; it may be told to stop after so many.
+struct FakeDevice {
+  double wake = 1, unit = 0.2;  // seconds
+  u64 batch = 300;
+  u64 stops_after = ~u64{0};  // units
   u64 most = 0, calls = 0;
+
+  double rate() {
+    Progress progress;
+    const UnitSampler sampler(1000, [](u64) { return 1.0; }, progress);
+    double time = 0;
+    UnitWork work;
+    work.units = 1000;
+    work.batch = batch;
+    work.count_many = [&](std::span<const u64> units, std::span<UnitCount> counts, Progress& part) {
+      EXPECT_EQ(units.size(), counts.size());
+      most = std::max<u64>(most, units.size());
+      if (calls++ == 0) time += wake;
+      const u64 done = std::min<u64>(units.size(), stops_after);
+      stops_after -= done;
+      time += unit * static_cast<double>(done);
+      part.advance(1'000'000 * done);
+      if (done < units.size()) time += unit;  // what it was doing then is lost
+      return done == units.size();
+    };
+    Calibration calibration;
+    calibration.now = [&] {
+      return Progress::Clock::time_point(
+          std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(time)));
+    };
+    return *measure_rate(work, sampler, calibration, progress);
+  }
+};
+
+TEST(Forecast, RatesOfEnginesThatTakeManyUnits) {
+  FakeDevice device;
+  device.unit = 1e-4;
+  EXPECT_NEAR(device.rate(), 1e10, 1e4);
+  EXPECT_EQ(device.most, 300u);
+  EXPECT_EQ(device.calls, 6u) << "0.15 seconds, and the first is not measured";
+}
+
+// Units that take longer than all of the calibration.
+TEST(Forecast, RatesOfEnginesWithLongUnits) {
+  for (const u64 batch : {1u, 2u, 300u}) {
+    FakeDevice device;
+    device.batch = batch;
+    EXPECT_NEAR(device.rate(), 5e6, 10) << batch;
+    EXPECT_EQ(device.calls, 2u);
+  }
+  FakeDevice only_wakes;  // and does the unit for it
+  only_wakes.stops_after = 1;
+  EXPECT_NEAR(only_wakes.rate(), 1e6 / 1.2, 10);
+  FakeDevice stops;
+  stops.stops_after = 0;
+  EXPECT_EQ(stops.rate(), 0) << "nothing was done";
+  EXPECT_EQ(stops.calls, 1u);
+}
+
+// Where a unit does not end, what was done of it counts.
+TEST(Forecast, RatesOfEnginesThatEndNoUnit) {
+  Progress progress;
+  const UnitSampler sampler(10, [](u64) { return 1.0; }, progress);
   UnitWork work;
-  work.units = 1000;
-  work.batch = 300;
-  work.count_many = [&](std::span<const u64> units, std::span<UnitCount> counts, Progress& part) {
-    EXPECT_EQ(units.size(), counts.size());
-    most = std::max<u64>(most, units.size());
-    ++calls;
-    return part.advance(10 * units.size());
+  work.units = 10;
+  work.count_many = [](std::span<const u64>, std::span<UnitCount>, Progress& part) {
+    part.advance(1000);
+    return false;
   };
-  Calibration calibration;
-  calibration.seconds = 0.01;
-  EXPECT_GT(*measure_rate(work, sampler, calibration, progress), 0);
-  EXPECT_EQ(most, 300u);
-  EXPECT_GT(calls, 1u) << "the first is not measured";
+  EXPECT_EQ(*measure_rate(work, sampler, by_looks(600, 1), progress), 1000);
+}
+
+// Who stopped it is told, whatever was being done.
+TEST(ForecastQueens, TellsWhyAnEngineFailed) {
+  const QueensBoard board = empty_board(14);
+  const QueensUnits units(board);
+  Progress progress;
+  const UnitSampler sampler(units.size(), [](u64) { return 1.0; }, progress);
+  progress.fail("the device is gone");
+  for (const u64 pairs : {0u, 1u}) {  // none: it counts at once
+    const auto nodes = estimate_queens_nodes(board, units, sampler, {.pairs = pairs}, 1e9, progress);
+    ASSERT_FALSE(nodes);
+    EXPECT_EQ(nodes.error().message, "the device is gone") << pairs;
+  }
+}
+
+TEST(ForecastCovers, TellsWhyAnEngineFailed) {
+  QueensInstance instance;
+  instance.n = 8;
+  Request request;
+  request.algorithm = "cover";
+  Progress progress;
+  progress.fail("the device is gone");
+  const auto forecast = (*queens_puzzle.make({}))->forecast(instance, request, progress);
+  ASSERT_FALSE(forecast);
+  EXPECT_EQ(forecast.error().message, "the device is gone");
 }
 
 TEST(Backends, AreKnownByName) {

@@ -96,6 +96,7 @@ struct Calibration {
   double seconds = 0.15;  // nothing is begun later; nothing may take longer than some such times
   int threads = 1;
   u64 seed = 1;
+  std::function<Progress::Clock::time_point()> now = Progress::Clock::now;  // what times are measured by
 };
 // The rate of a work's engine that reports the nodes that are estimated, in nodes a second of all threads;
 // 0: it came to none.
