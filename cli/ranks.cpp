@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <thread>
@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr std::string_view module_name = "nonet-mpi.so";
-constexpr std::size_t most_input = std::size_t{1} << 30;
+constexpr std::size_t most_input = std::size_t{64} << 20;  // a message of MPI is below 2 GiB
 // For the farewell of others when rank 0 has said all; shorter when it is being ended, for launchers kill
 // after a second.
 constexpr Clock::duration patience = 10s, patience_when_interrupted = 500ms;
@@ -74,41 +74,38 @@ class Job final : public Ranks {
   void send(int to, std::span<const std::byte> bytes) override { mpi_.send(to, bytes); }
 
   std::optional<RankMessage> receive() override {
-    // Who is left without a launcher is alone: nobody else would end it.
+    // Who is left without a launcher is alone, whenever it asks: nobody else would end it.
     if (::getppid() != launcher_) {
       alone_ = true;
       return RankMessage{0, write_message(RankFarewell{exit_interrupted, "the launcher has ended"})};
     }
     auto message = mpi_.receive();
-    if (message && is_farewell(message->bytes) && message->from >= 0 && message->from < size())
+    if (message && is_farewell(message->bytes) && message->from >= 0 && message->from < size()) {
       left_[static_cast<std::size_t>(message->from)] = true;
+      const auto said = read_message(message->bytes);
+      if (message->from == 0 && said) code_of_zero_ = std::get<RankFarewell>(*said).code;
+    }
     return message;
   }
 
-  // What rank 0 reads from standard input becomes everybody's.
-  void share_input() {
+  // What rank 0 reads from standard input becomes everybody's. An error where it cannot, also that of rank 0.
+  Result<Done> share_input() {
     if (rank() == 0) {
-      std::string text;
-      char buffer[1 << 16];
-      for (;;) {
-        const ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0 || text.size() > most_input) break;
-        text.append(buffer, static_cast<std::size_t>(got));
-      }
-      for (int to = 1; to < size(); ++to) send(to, write_message(RankInput{text}));
-      become_input(text);
-      return;
+      const auto text = read_input();
+      if (!text) return text.error();
+      for (int to = 1; to < size(); ++to) send(to, write_message(RankInput{*text}));
+      return become_input(*text);
     }
     RankPause pause;
     for (;;) {
       const auto message = receive();
       if (message) {
         const auto said = read_message(message->bytes);
-        if (said && std::holds_alternative<RankInput>(*said)) become_input(std::get<RankInput>(*said).text);
-        return;
+        if (said && std::holds_alternative<RankInput>(*said))
+          return become_input(std::get<RankInput>(*said).text);
+        return Error{Fault::stopped, "rank 0 ended before it sent standard input"};
       }
-      std::this_thread::sleep_for(pause.next(false));
+      std::this_thread::sleep_for(pause.next(false, true));
     }
   }
 
@@ -122,17 +119,12 @@ class Job final : public Ranks {
     RankPause pause;
     while (!alone_ && !others_left()) {
       const auto message = receive();
-      if (message && message->from == 0 && rank() != 0) {
-        if (const auto said = read_message(message->bytes);
-            said && std::holds_alternative<RankFarewell>(*said))
-          code = std::get<RankFarewell>(*said).code;
-      }
       if (rank() == 0 && Clock::now() - since > (interrupted ? patience_when_interrupted : patience))
         return code;
-      std::this_thread::sleep_for(pause.next(message.has_value()));
+      std::this_thread::sleep_for(pause.next(message.has_value(), true));
     }
     if (!alone_) mpi_.finish();
-    return code;
+    return code_of_zero_.value_or(code);
   }
 
  private:
@@ -140,21 +132,42 @@ class Job final : public Ranks {
     return rank() != 0 ? left_[0] : std::all_of(left_.begin(), left_.end(), [](bool left) { return left; });
   }
 
-  static void become_input(std::string_view text) {
+  static Result<std::string> read_input() {
+    std::string text;
+    char buffer[1 << 16];
+    for (;;) {
+      const ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
+      if (got == 0) return text;
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0)
+        return Error{Fault::file, fmt::format("standard input cannot be read: {}", std::strerror(errno))};
+      text.append(buffer, static_cast<std::size_t>(got));
+      if (text.size() > most_input)
+        return Error{Fault::refused, fmt::format("standard input is more than {} MiB: ranks can read a file",
+                                                 most_input >> 20)};
+    }
+  }
+
+  static Result<Done> become_input(std::string_view text) {
     const int file = ::memfd_create("input", MFD_CLOEXEC);
-    while (file >= 0 && !text.empty()) {
+    bool good = file >= 0;
+    while (good && !text.empty()) {
       const ssize_t wrote = ::write(file, text.data(), text.size());
-      if (wrote < 0 && errno != EINTR) break;
+      good = wrote > 0 || (wrote < 0 && errno == EINTR);
       if (wrote > 0) text.remove_prefix(static_cast<std::size_t>(wrote));
     }
-    ::lseek(file, 0, SEEK_SET);
-    ::dup2(file, STDIN_FILENO);
-    ::close(file);
+    good = good && ::lseek(file, 0, SEEK_SET) == 0 && ::dup2(file, STDIN_FILENO) >= 0;
+    const int why = errno;
+    if (file >= 0) ::close(file);
+    if (!good)
+      return Error{Fault::refused, fmt::format("standard input cannot be kept: {}", std::strerror(why))};
+    return Done{};
   }
 
   MpiRanks& mpi_;
   const pid_t launcher_;
   bool alone_ = false;
+  std::optional<int> code_of_zero_;
   std::vector<bool> left_;  // by rank: it has said farewell
 };
 
@@ -195,31 +208,6 @@ int threads_of(const MpiRanks& mpi) {
   return std::max(1, std::min(cores_of_process(), cores / std::max(1, mpi.ranks_on_machine())));
 }
 
-// Each of several ranks on a machine sees its own GPUs, unless the launcher has seen to that.
-void share_devices(const MpiRanks& mpi) {
-  if (mpi.ranks_on_machine() < 2) return;
-  std::vector<std::string> devices;
-  if (const char* given = std::getenv("CUDA_VISIBLE_DEVICES"); given != nullptr) {
-    std::string_view left = given;
-    while (!left.empty()) {
-      const std::size_t end = std::min(left.find(','), left.size());
-      devices.emplace_back(left.substr(0, end));
-      left.remove_prefix(std::min(left.size(), end + 1));
-    }
-  } else {
-    std::error_code code;
-    for (int i = 0; std::filesystem::exists(fmt::format("/dev/nvidia{}", i), code); ++i) {
-      devices.push_back(std::to_string(i));
-    }
-  }
-  if (devices.size() < 2) return;
-  std::string list;
-  for (const std::string& device : share_of(devices, mpi.place_on_machine(), mpi.ranks_on_machine())) {
-    list += (list.empty() ? "" : ",") + device;
-  }
-  ::setenv("CUDA_VISIBLE_DEVICES", list.c_str(), 1);
-}
-
 bool reads_standard_input(const Options& options) {
   return options.input ? *options.input == "-" : find_puzzle(options.puzzle) != nullptr;
 }
@@ -240,15 +228,6 @@ std::string missing_ranks() {
   return path ? "" : path.error().message;
 }
 
-std::vector<std::string> share_of(const std::vector<std::string>& devices, int process, int processes) {
-  std::vector<std::string> share;
-  const auto size = static_cast<int>(devices.size());
-  for (int i = process % std::max(1, size); i < size; i += std::max(1, processes)) {
-    share.push_back(devices[static_cast<std::size_t>(i)]);
-  }
-  return share;
-}
-
 int run_by_ranks(const Options& options, int (*verb)(const Options&)) {
   if (!is_by_ranks(options.backend)) return verb(options);
   const auto mpi = load_ranks();
@@ -258,8 +237,12 @@ int run_by_ranks(const Options& options, int (*verb)(const Options&)) {
   }
   Job job(**mpi);
   const Muted muted(job.rank() != 0);
-  if (reads_standard_input(options)) job.share_input();
-  share_devices(**mpi);
+  if (reads_standard_input(options)) {
+    if (const auto shared = job.share_input(); !shared) {
+      std::fputs(fmt::format("nonet: {}\n", shared.error().message).c_str(), stderr);
+      return job.leave(Session::code_of(shared.error().fault), shared.error().message);
+    }
+  }
   Options mine = options;
   mine.ranks = &job;
   mine.backend = engine_of(options.backend);

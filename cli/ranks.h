@@ -8,7 +8,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "cli/options.h"
 
@@ -26,8 +25,5 @@ int run_by_ranks(const Options& options, int (*verb)(const Options&));
 
 // Why MPI cannot be used here, in one line; empty: its module is there.
 std::string missing_ranks();
-
-// Of GPUs, those of one among so many processes of a machine; all where it is alone, at least one otherwise.
-std::vector<std::string> share_of(const std::vector<std::string>& devices, int process, int processes);
 
 }  // namespace nonet::cli

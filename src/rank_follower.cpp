@@ -24,7 +24,7 @@ constexpr auto between_messages = std::chrono::milliseconds(5);
 constexpr auto between_messages_a_rank = std::chrono::microseconds(50);
 constexpr auto between_signs_of_life = std::chrono::milliseconds(100);  // steps alone
 
-class Follower {
+class Follower final : private UnitSource {
  public:
   Follower(const UnitWork& work, const UnitOptions& options, Progress& progress)
       : work_(work),
@@ -33,13 +33,11 @@ class Follower {
         ranks_(*options.ranks),
         between_(std::max<Clock::duration>(between_messages, ranks_.size() * between_messages_a_rank)),
         own_(&stop_),
-        workers_(
-            work, own_, [this](std::span<u64> units) { return take(units); },
-            [this](std::span<const u64> units, std::span<const UnitCount> counts) { give(units, counts); }) {}
-  ~Follower() { stop(); }  // before the workers are waited for
+        workers_(work, *this, own_) {}
+  ~Follower() override { stop(); }  // before the workers are waited for
 
   Result<UnitsCounted> run() {
-    workers_there_ = static_cast<u64>(workers_.start(options_.threads));
+    workers_there_ = static_cast<u64>(workers_.start(threads_of(work_, options_)));
     const u64 batch = work_.count_many ? std::max<u64>(1, work_.batch) : 1;
     least_waiting_ = workers_there_ * batch;
     RankHello hello{work_.identity, work_.engine, work_.units, workers_there_, {}};
@@ -57,7 +55,7 @@ class Follower {
       if (answer_) return *answer_;
       look_at_workers();
       const bool awaits = speak();
-      wait(pause.next(awaits));
+      wait(pause.next(awaits, is_near_end()));
     }
   }
 
@@ -73,7 +71,7 @@ class Follower {
   }
 
   // Called by the workers.
-  std::size_t take(std::span<u64> units) {
+  std::size_t take(std::span<u64> units) override {
     std::unique_lock lock(mutex_);
     ++idle_;
     if (waiting_.empty()) to_server_.notify_one();
@@ -88,7 +86,7 @@ class Follower {
     return static_cast<std::size_t>(part);
   }
 
-  void give(std::span<const u64> units, std::span<const UnitCount> counts) {
+  void finish(std::span<const u64> units, std::span<const UnitCount> counts) override {
     const std::lock_guard lock(mutex_);
     finished_ += units.size();
     results_.units.insert(results_.units.end(), units.begin(), units.end());
@@ -96,6 +94,12 @@ class Follower {
       results_.counts.push_back(count.count);
       results_.nodes.push_back(count.nodes);
     }
+  }
+
+  void give_back(std::span<const u64> units) override {
+    const std::lock_guard lock(mutex_);
+    waiting_.insert(waiting_.begin(), units.begin(), units.end());
+    to_workers_.notify_all();
   }
 
   void hear(const RankMessage& message) {
@@ -178,6 +182,12 @@ class Follower {
       say(RankGone{stopped_here_, trouble_});
     }
     return last || idle_asked;
+  }
+
+  // Nothing hides how long an answer takes.
+  bool is_near_end() {
+    const std::lock_guard lock(mutex_);
+    return idle_ > 0 || ended_ || stop_;
   }
 
   // Asked again only after an answer, and where that was empty, only when something has changed.

@@ -20,6 +20,13 @@ constexpr auto patience = std::chrono::milliseconds(500);
 constexpr u64 most_workers = u64{1} << 20;  // of a rank
 constexpr u64 most_at_once = u64{1} << 18;  // units in a message: two megabytes
 
+// As it goes into a record of the log.
+bool is_word(std::string_view text) {
+  constexpr std::size_t most = 64;
+  return !text.empty() && text.size() <= most &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
+}
+
 struct Peer {
   bool greeted = false, told = false, gone = false;
   u64 workers = 0;
@@ -34,12 +41,9 @@ class Leader {
         progress_(progress),
         ranks_(*options.ranks),
         ledger_(work, options, progress),
+        units_(work, ledger_, 0),
         own_(&stop_),
-        workers_(
-            work, own_, [this](std::span<u64> units) { return take(units); },
-            [this](std::span<const u64> units, std::span<const UnitCount> counts) {
-              ledger_.finish(units, counts, work_.engine);
-            }),
+        workers_(work, units_, own_),
         peers_(static_cast<std::size_t>(ranks_.size())) {
     peers_[0].gone = true;
   }
@@ -49,8 +53,8 @@ class Leader {
     open_ = static_cast<bool>(started);
     if (!started) {
       end_by(started.error());
-    } else if (const int threads = workers_.start(options_.threads); threads > 0) {
-      all_workers_ = static_cast<u64>(threads);
+    } else if (const int threads = workers_.start(threads_of(work_, options_)); threads > 0) {
+      units_.add_workers(static_cast<u64>(threads));
     } else {
       end_by({Fault::refused, "not one thread could be started"});
     }
@@ -60,39 +64,41 @@ class Leader {
     look_at_workers();
     std::optional<Result<UnitsCounted>> counted;
     if (open_) counted = ledger_.result();  // synced also where an error is told
+    // Of the units that were counted again: the workers' is told already.
+    if (const std::string why = progress_.failure(); !why.empty() && !trouble_)
+      trouble_ = Error{Fault::refused, fmt::format("rank 0: {}", why)};
     if (trouble_) counted = *trouble_;
     tell_outcome(*counted);
     return *counted;
   }
 
  private:
-  // The last ones are divided among all.
-  std::size_t take(std::span<u64> units) {
-    const u64 size = std::min<u64>(units.size(), piece(ledger_.open()));
-    return ledger_.take(units.first(static_cast<std::size_t>(size)));
-  }
-  u64 piece(u64 open) const {
-    const u64 among = std::max<u64>(1, all_workers_.load());
-    return open / (work_.count_many ? among : 4 * among) + 1;
-  }
-
   // Until all others have gone, or were given time enough.
   void serve() {
     RankPause pause;
     while (!all_gone()) {
-      while (const auto message = ranks_.receive()) hear(*message);
+      while (!alone_) {
+        const auto message = ranks_.receive();
+        if (!message) break;
+        hear(*message);
+      }
       forward_steps();
       look_at_workers();
       if (!trouble_ && !stopped_at_ && ledger_.complete()) end();
       if (stopped_at_ && Clock::now() - *stopped_at_ > patience) return;
-      if (!all_gone()) std::this_thread::sleep_for(pause.next(std::exchange(awaited_, false)));
+      if (!all_gone()) std::this_thread::sleep_for(pause.next(std::exchange(awaited_, false), is_near_end()));
     }
     // Nobody else is left, or there never was anybody.
     while (!stopped_at_ && workers_.running()) {
       forward_steps();
       look_at_workers();
-      std::this_thread::sleep_for(pause.next(false));
+      std::this_thread::sleep_for(pause.next(false, true));
     }
+  }
+
+  // Somebody may have nothing to do soon, or has not said yet that he is there.
+  bool is_near_end() const {
+    return ending_ || greeted_ + 1 < ranks_.size() || units_.piece(ledger_.open()) == 1;
   }
 
   void look_at_workers() {
@@ -102,7 +108,7 @@ class Leader {
   }
 
   bool all_gone() const {
-    return std::all_of(peers_.begin(), peers_.end(), [](const Peer& peer) { return peer.gone; });
+    return alone_ || std::all_of(peers_.begin(), peers_.end(), [](const Peer& peer) { return peer.gone; });
   }
 
   void forward_steps() {
@@ -138,14 +144,16 @@ class Leader {
 
   void hear_hello(int from, const RankHello& hello) {
     Peer& peer = peers_[static_cast<std::size_t>(from)];
-    if (peer.greeted || hello.workers > most_workers) {
+    const bool again = std::exchange(peer.greeted, true);
+    if (!again) ++greeted_;
+    if (again || hello.workers > most_workers || !is_word(hello.engine)) {
       end_by({Fault::stopped, fmt::format("rank {} sent a hello that makes no sense", from)});
+      if (!peer.told) tell_end(from);
       return;
     }
-    peer.greeted = true;
     peer.workers = hello.workers;
     peer.engine = hello.engine;
-    all_workers_ += peer.workers;
+    units_.add_workers(peer.workers);
     if (hello.identity != work_.identity || hello.units != work_.units) {
       end_by({Fault::usage,
               fmt::format("rank {} counts something else: '{}' in {} units, rank 0 '{}' in {}: all ranks "
@@ -176,11 +184,13 @@ class Leader {
     if (results.need.asks && !ending_) answer(from, results.need);
   }
 
-  // A process that ends will not say anything else.
+  // A process that ends will not say anything else. From rank 0 itself: there is nobody else any more, and
+  // every further look for messages would say so again.
   void hear_farewell(int from, const RankFarewell& farewell) {
     Peer& peer = peers_[static_cast<std::size_t>(from)];
     const bool in_time = peer.gone && from != 0;
     peer.gone = true;
+    alone_ = alone_ || from == 0;
     if (in_time) return;
     const std::string why = farewell.trouble.empty() ? "" : ": " + farewell.trouble;
     end_by({peer.greeted || from == 0 ? Fault::stopped : Fault::usage,
@@ -191,9 +201,9 @@ class Leader {
     awaited_ = awaited_ || need.idle > 0;
     const Peer& peer = peers_[static_cast<std::size_t>(to)];
     const u64 open = ledger_.open();
-    const u64 fair_half = open * peer.workers / (2 * std::max<u64>(1, all_workers_.load()));
+    const u64 fair_half = open * peer.workers / (2 * units_.workers());
     const u64 most =
-        std::min(need.wanted, std::max(std::min(need.idle, peer.workers) * piece(open), fair_half));
+        std::min(need.wanted, std::max(std::min(need.idle, peer.workers) * units_.piece(open), fair_half));
     RankShare share;
     share.units.resize(
         static_cast<std::size_t>(std::min({most - std::min(most, need.waiting), open, most_at_once})));
@@ -249,14 +259,15 @@ class Leader {
   Ranks& ranks_;
   UnitLedger ledger_;
   bool open_ = false;  // the ledger
+  LedgerUnits units_;  // for the workers of all ranks that are here
   std::atomic<bool> stop_ = false;
   Progress own_;       // of this rank's workers
   u64 forwarded_ = 0;  // of their steps
   RankWorkers workers_;
-  std::atomic<u64> all_workers_ = 0;  // of all ranks that are here
-  std::vector<Peer> peers_;           // by rank; the first is not used
-  bool awaited_ = false;              // somebody had nothing to do: more such may come soon
-  bool ending_ = false;
+  std::vector<Peer> peers_;  // by rank; the first is not used
+  bool awaited_ = false;     // somebody had nothing to do: more such may come soon
+  bool ending_ = false, alone_ = false;
+  int greeted_ = 0;  // peers
   std::optional<Clock::time_point> stopped_at_;
   std::optional<Error> trouble_;
   std::optional<Progress::Saving> saving_;  // while others are waited for, nobody leaves

@@ -32,17 +32,18 @@ Result<UnitsCounted> count_units_by_ranks(const UnitWork& work, const UnitOption
                                           Progress& progress);
 
 // A wait between two looks for messages, of which nobody tells us: short after something that is answered
-// soon, then longer and longer, for other ranks may need this core.
+// soon, then longer and longer, for those who count need the core. Units that wait for their turn hide it,
+// but not at the end, when there are none.
 class RankPause {
  public:
-  std::chrono::microseconds next(bool soon) {
-    const auto now = soon ? shortest : wait_;
-    wait_ = std::min(2 * now, longest);
+  std::chrono::microseconds next(bool soon, bool near_end) {
+    const auto now = std::min(soon ? shortest : wait_, near_end ? longest_at_end : longest);
+    wait_ = 2 * now;
     return now;
   }
 
  private:
-  static constexpr std::chrono::microseconds shortest{50}, longest{2000};
+  static constexpr std::chrono::microseconds shortest{50}, longest_at_end{2000}, longest{10000};
   std::chrono::microseconds wait_ = shortest;
 };
 

@@ -13,6 +13,7 @@
 
 #include "src/crc32c.h"
 #include "src/rank_messages.h"
+#include "src/unit_worker.h"
 
 namespace nonet {
 namespace {
@@ -279,6 +280,72 @@ TEST(RankUnitsThreads, AnEngineThatFailsIsNamed) {
   }
 }
 
+TEST(RankUnitsThreads, AnEngineThatFailsToCountAgainIsToldToAll) {
+  const auto counted = count_by(3,
+                                [](int) {
+                                  UnitWork work = rank_squares(100);
+                                  work.other_engine = "lost";
+                                  work.recount = [](u64, Progress& progress) -> std::optional<UnitCount> {
+                                    progress.fail("the device is lost");
+                                    return std::nullopt;
+                                  };
+                                  return work;
+                                },
+                                {.recheck = 10});
+  expect_same(counted);
+  ASSERT_FALSE(counted[0]);
+  EXPECT_EQ(counted[0].error().message, "rank 0: the device is lost");
+  EXPECT_EQ(counted[0].error().fault, Fault::refused);
+}
+
+TEST(RankUnitsThreads, TheWorkSaysHowManyCount) {
+  // Each waits for the other two.
+  for (const int ranks : {1, 2}) {
+    std::atomic<int> at_once = 0;
+    const auto counted = count_by(ranks, [&](int) {
+      UnitWork work = rank_squares(3 * static_cast<u64>(ranks));
+      work.workers = 3;
+      work.count = [&, ranks](u64 unit, Progress&) {
+        at_once.fetch_add(1);
+        for (int i = 0; at_once.load() < 3 * ranks && i < 100000; ++i)
+          std::this_thread::sleep_for(std::chrono::microseconds(100));
+        return std::optional<UnitCount>({unit * unit, 1});
+      };
+      return work;
+    });
+    ASSERT_TRUE(counted[0]);
+    EXPECT_TRUE(counted[0]->complete);
+  }
+}
+
+// The launcher has ended: who asks for a message is told so, every time.
+class LeftRank final : public ThreadRank {
+ public:
+  using ThreadRank::ThreadRank;
+  std::optional<RankMessage> receive() override {
+    return RankMessage{0, write_message(RankFarewell{130, "the launcher has ended"})};
+  }
+};
+
+TEST(RankUnitsThreads, WhoIsLeftAloneEndsEveryCount) {
+  UnitWork work = rank_squares(10);
+  work.count = [](u64, Progress& progress) -> std::optional<UnitCount> {
+    while (progress.advance(0)) std::this_thread::yield();
+    return std::nullopt;
+  };
+  for (const int rank : {0, 1}) {
+    Post post(2);
+    LeftRank here(post, rank);
+    for (int count = 0; count < 2; ++count) {
+      Progress progress;
+      const auto counted = count_units_by_ranks(work, {.ranks = &here}, progress);
+      ASSERT_FALSE(counted);
+      EXPECT_EQ(counted.error().fault, Fault::stopped);
+      EXPECT_NE(counted.error().message.find("rank 0 ended before the count did"), std::string::npos);
+    }
+  }
+}
+
 TEST(RankUnitsThreads, ALogThatCannotBeUsedIsToldToAll) {
   const auto counted = count_by(3, [](int) { return rank_squares(10); }, {.checkpoint = "/dev/null/state"});
   expect_same(counted);
@@ -316,9 +383,10 @@ Result<UnitsCounted> lead_one_who_says(const std::vector<std::vector<std::byte>>
   return count_units_by_ranks(work, {.ranks = &here}, progress);
 }
 
-std::vector<std::byte> hello_of(u64 units) {
+std::vector<std::byte> hello_of(u64 units, const std::string& engine = "plain") {
   RankHello hello;
   hello.identity = "squares below 10";
+  hello.engine = engine;
   hello.units = units;
   hello.workers = 1;
   return write_message(hello);
@@ -334,6 +402,12 @@ TEST(RankUnitsThreads, WhatMakesNoSenseEndsTheCount) {
     const auto counted = lead_one_who_says({hello_of(10), wrong, gone});
     ASSERT_FALSE(counted);
     EXPECT_NE(counted.error().message.find("rank 1 "), std::string::npos) << counted.error().message;
+  }
+  // The engine's name goes into the log.
+  for (const std::string engine : {"", "two words", "a\nline", "\x80", "\x7f"}) {
+    const auto counted = lead_one_who_says({hello_of(10, engine), gone});
+    ASSERT_FALSE(counted);
+    EXPECT_EQ(counted.error().message, "rank 1 sent a hello that makes no sense");
   }
   const auto left = lead_one_who_says({write_message(RankFarewell{20, "there is no such engine here"})});
   ASSERT_FALSE(left);
@@ -352,6 +426,65 @@ TEST(RankUnitsThreads, WhoHearsNonsenseSaysSo) {
     Progress progress;
     const auto counted = count_units_by_ranks(rank_squares(10), {.ranks = &here}, progress);
     EXPECT_FALSE(counted);
+  }
+}
+
+// All units in their order, and what becomes of them.
+class Listed final : public UnitSource {
+ public:
+  explicit Listed(u64 units) : units_(units) {}
+  std::size_t take(std::span<u64> units) override {
+    std::size_t taken = 0;
+    for (; taken < units.size() && (!returned.empty() || next_ < units_); ++taken) {
+      units[taken] = returned.empty() ? next_++ : *returned.begin();
+      returned.erase(units[taken]);
+    }
+    largest = std::max(largest, taken);
+    return taken;
+  }
+  void finish(std::span<const u64> units, std::span<const UnitCount> counts) override {
+    EXPECT_EQ(units.size(), counts.size());
+    for (const u64 unit : units) EXPECT_TRUE(done.insert(unit).second) << unit;
+  }
+  void give_back(std::span<const u64> units) override { returned.insert(units.begin(), units.end()); }
+
+  std::set<u64> done, returned;
+  std::size_t largest = 0;
+
+ private:
+  u64 units_, next_ = 0;
+};
+
+TEST(UnitWorker, WhatIsFinishedDoesNotWaitForALongUnit) {
+  Listed listed(4000);
+  UnitWork work;
+  work.count = [&](u64 unit, Progress&) {
+    if (unit % 50 == 49) std::this_thread::sleep_for(std::chrono::microseconds(UnitWorker::longest) * 3 / 4);
+    if (unit % 50 == 0) {  // it might be as long as the one before
+      EXPECT_EQ(listed.done.size(), unit);
+    }
+    return std::optional<UnitCount>({unit, 1});
+  };
+  Progress progress;
+  EXPECT_TRUE(UnitWorker(work, listed, progress).run());
+  EXPECT_EQ(listed.done.size(), 4000u);
+  EXPECT_TRUE(listed.returned.empty());
+}
+
+TEST(UnitWorker, TheRestOfABunchIsGivenBack) {
+  for (const bool told : {false, true}) {
+    std::atomic<bool> stop = false;
+    Listed listed(1000);
+    UnitWork work;
+    work.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
+      if (unit < 500) return UnitCount{unit, 1};
+      stop = told;
+      return std::nullopt;
+    };
+    Progress progress(&stop);
+    EXPECT_EQ(UnitWorker(work, listed, progress).run(), told);
+    EXPECT_EQ(listed.done.size(), 500u);
+    EXPECT_EQ(listed.returned.count(500), 1u);
   }
 }
 

@@ -28,14 +28,12 @@ class MpiJob final : public MpiRanks {
     MPI_Comm_size(job_, &size_);
     MPI_Comm machine;
     MPI_Comm_split_type(job_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
-    MPI_Comm_rank(machine, &place_on_machine_);
     MPI_Comm_size(machine, &ranks_on_machine_);
     MPI_Comm_free(&machine);
   }
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
-  int place_on_machine() const override { return place_on_machine_; }
   int ranks_on_machine() const override { return ranks_on_machine_; }
 
   // Without waiting for the receiver: two ranks that both wait until the other listens would wait forever.
@@ -88,7 +86,7 @@ class MpiJob final : public MpiRanks {
   }
 
   MPI_Comm job_ = MPI_COMM_NULL;
-  int rank_ = 0, size_ = 1, place_on_machine_ = 0, ranks_on_machine_ = 1;
+  int rank_ = 0, size_ = 1, ranks_on_machine_ = 1;
   std::list<Sending> sending_;
 };
 

@@ -8,9 +8,7 @@ namespace nonet {
 
 class MpiRanks : public Ranks {
  public:
-  // Among the ranks on the same machine.
-  virtual int place_on_machine() const = 0;
-  virtual int ranks_on_machine() const = 0;
+  virtual int ranks_on_machine() const = 0;  // this one's
   // Sends what is still on its way, and takes leave of MPI; all ranks do that, or none. Nothing is said or
   // heard after it.
   virtual void finish() = 0;

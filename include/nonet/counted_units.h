@@ -62,6 +62,7 @@ struct UnitOptions {
   bool resume = false;           // that file must be there
   double recheck = 0;            // percent of the units, drawn at random, that the other engine counts again
   u64 seed = 1;                  // of the draw
+  double memory = 1 << 30;       // bytes that all threads together may take
   Ranks* ranks = nullptr;        // the processes that share the work; null: this one alone
 };
 
@@ -81,8 +82,9 @@ struct UnitsCounted {
 std::string ending_of(const UnitsCounted& counted);
 
 // The log is read first when it is there: an error when it is of another count, damaged, or in use, and then
-// it is left as it is. A unit is in it as soon as it is done. An error of Fault::defect: a unit that was
-// counted again has another count.
+// it is left as it is. A unit is in it as soon as it is done; short ones go there together, after two
+// milliseconds or with the first that takes longer than all before it. An error of Fault::defect: a unit that
+// was counted again has another count.
 Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& options, Progress& progress);
 
 }  // namespace nonet
