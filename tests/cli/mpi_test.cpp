@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
+#include <tuple>
 
 #include "cli/exit_codes.h"
 #include "run_program.h"
@@ -88,6 +89,23 @@ TEST_F(Mpi, StandardInputReachesAllRanks) {
   EXPECT_EQ(Json::parse(lines[1])["answers"], "724") << o;
 }
 
+// By a job of one rank, for mpirun reads standard input itself.
+TEST_F(Mpi, StandardInputThatCannotBeHadWholeIsAnError) {
+  const TemporaryDirectory folder;
+  const std::string large = folder.path() + "/large";
+  std::ofstream(large).close();
+  std::filesystem::resize_file(large, (64u << 20) + 1);
+  for (const auto& [file, code, why] : {std::tuple{std::string("/"), exit_no_input, "cannot be read"},
+                                        {large, exit_refused, "is more than 64 MiB"}}) {
+    Launch launch = job(1, {});
+    launch.arguments = {"sh", "-c", "exec \"$0\" count queens - --backend mpi <\"$1\"", built("nonet"), file};
+    const Outcome o = run(launch);
+    EXPECT_EQ(o.code, code) << o;
+    ASSERT_EQ(lines_of(o.err).size(), 1u) << o;
+    EXPECT_TRUE(contains(o.err, std::string("nonet: standard input ") + why)) << o;
+  }
+}
+
 TEST_F(Mpi, OneSpeaksForAllOfWhatIsWrong) {
   const Outcome o = run(job(3, {"count", "queens", "0", "--backend", "mpi"}));
   EXPECT_EQ(o.code, run({"count", "queens", "0"}).code) << o;
@@ -162,6 +180,39 @@ TEST_P(KilledRank, IsExactWhenResumed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, KilledRank, testing::Values(0, 2), testing::PrintToStringParamName());
+
+void write_script(const std::string& file, const std::string& text) {
+  std::ofstream(file) << "#!/bin/sh\n" << text << "\n";
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+}
+
+// The job script with a Slurm that only notes what it is asked.
+TEST(ClusterScript, RequeuesWhatMayGoBetterNextTime) {
+  const TemporaryDirectory folder;
+  const std::string at = folder.path();
+  write_script(at + "/srun", "exit $CODE");
+  write_script(at + "/scontrol", "echo $1");
+  write_script(at + "/nonet", "");
+  write_script(at + "/nonet-verify", "echo verified");
+  const std::string path = std::getenv("PATH");
+  for (const bool by_path : {true, false}) {
+    for (const int code : {0, 11, 12, 20, 22, 30, 31, 70, 130, 137, 143}) {
+      const bool again = code == 11 || code == 130 || code == 137 || code == 143;
+      Launch launch;
+      launch.program = "/usr/bin/env";
+      launch.arguments = {"bash", NONET_SOURCE "/examples/cluster/queens.sbatch", "8"};
+      launch.environment = {"CODE=" + std::to_string(code),
+                            "PATH=" + at + ":" + path,
+                            "FOLDER=" + at,
+                            "NONET=" + (by_path ? "nonet" : at + "/nonet"),
+                            "SLURM_CPUS_PER_TASK=1",
+                            "SLURM_JOB_ID=1"};
+      const Outcome o = run(launch);
+      EXPECT_EQ(o.code, again ? 0 : code) << o;
+      EXPECT_EQ(o.out, again ? "requeue\n" : code == 0 ? "verified\n" : "") << o;
+    }
+  }
+}
 
 TEST(MpiMissing, IsSaidInOneLine) {
   const TemporaryDirectory folder;
