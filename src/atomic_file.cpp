@@ -100,7 +100,8 @@ void remove_stale_temporaries(const std::string& folder) {
   }
 }
 
-// The rename itself lasts only once the folder is on the disk. Some file systems have no such call.
+}  // namespace
+
 int sync_folder(const std::string& folder) {
   const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file < 0) return errno;
@@ -108,8 +109,6 @@ int sync_folder(const std::string& folder) {
   ::close(file);
   return code;
 }
-
-}  // namespace
 
 Result<FileTarget> find_target(const std::string& path) {
   std::error_code code;

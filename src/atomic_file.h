@@ -20,6 +20,10 @@ struct FileTarget {
 };
 Result<FileTarget> find_target(const std::string& path);
 
+// 0 or the error's code. A new name lasts only once its folder is on the disk; some file systems have no such
+// call, and are trusted.
+int sync_folder(const std::string& folder);
+
 // Makes the folder when it is not there. The parts follow one another in the file.
 Result<Done> write_file_atomically(const std::string& folder, const std::string& name,
                                    std::initializer_list<std::span<const std::byte>> parts);

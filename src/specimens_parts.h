@@ -6,24 +6,9 @@
 
 #include "nonet/specimens.h"
 #include "nonet/text_reader.h"
+#include "src/draws.h"
 
 namespace nonet {
-
-// Numbers that follow from a seed alone (splitmix64), the same on every machine.
-class Draws {
- public:
-  explicit Draws(u64 seed) : state_(seed) {}
-  u64 next() {
-    u64 z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-  }
-  u64 below(u64 limit) { return next() % limit; }
-
- private:
-  u64 state_;
-};
 
 // Calls f(first, count) for the halves of 0..size-1, then the quarters, down to each one alone.
 template <class F>

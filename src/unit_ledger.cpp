@@ -44,12 +44,15 @@ class UnitLedger::State {
     if (work_.units > most_units) {
       return Error{Fault::refused, fmt::format("{} units of work are too many", work_.units)};
     }
-    if (auto able = recheck_.start(); !able) return able.error();
+    if (work_.identity.size() > UnitLogText::longest_identity) {
+      return Error{Fault::refused,
+                   fmt::format("a count with an identity of {} bytes is too large: the most are {}",
+                               work_.identity.size(), UnitLogText::longest_identity)};
+    }
+    if (auto able = recheck_.start(progress_); !able) return able.error();
     done_ = UnitSet(work_.units);
     before_ = progress_.nodes();
-    all_weights_ = recheck_.weights();
-    if (!work_.weight) all_weights_ += static_cast<double>(work_.units);
-    for (u64 unit = 0; work_.weight && unit < work_.units; ++unit) all_weights_ += work_.weight(unit);
+    all_weights_ = recheck_.weights() + unit_weights();
     if (!options_.checkpoint.empty()) {
       if (auto loaded = load(); !loaded) return loaded.error();
     }
@@ -82,11 +85,12 @@ class UnitLedger::State {
   }
 
   void finish(std::span<const u64> units, std::span<const UnitCount> counts, std::string_view engine) {
+    const std::string word = engine_word(engine);
     std::string lines;
     {
       const std::lock_guard lock(mutex_);
       for (std::size_t i = 0; i < units.size() && i < counts.size(); ++i) {
-        const UnitRecord record = {units[i], counts[i], engine.empty() ? "plain" : engine};
+        const UnitRecord record = {units[i], counts[i], word};
         if (record.unit >= work_.units || !done_.add(record.unit)) continue;
         add(record);
         if (log_) text_.add_record(lines, record);
@@ -117,7 +121,7 @@ class UnitLedger::State {
     }
     UnitsCounted counted;
     if (whole) {
-      auto rechecked = recheck_.run(progress_, all_weights_ > 0 ? done_weights_ / all_weights_ : 0);
+      auto rechecked = recheck_.run(progress_, share(done_weights_), share(loaded_weights_));
       if (!rechecked) return rechecked.error();
       recheck_.describe(counted);
       close_log();
@@ -141,9 +145,10 @@ class UnitLedger::State {
     log_->sync();
   }
 
-  // Last of all, so that a log in which a recheck finds something wrong is left as it is.
+  // Last of all, so that a log in which a recheck finds something wrong is left as it is. A total belongs to
+  // all units: where some are missing there is none.
   void close_log() {
-    if (!log_ || log_->read().closed) return;
+    if (!log_ || log_->read().closed || !log_->complete()) return;
     const Progress::Saving saving(progress_);
     std::string line;
     text_.add_total(line, sums_);
@@ -174,10 +179,21 @@ class UnitLedger::State {
     done_weights_ += work_.weight ? work_.weight(record.unit) : 1;
   }
 
-  void report() {
-    if (all_weights_ > 0) {
-      progress_.report_fraction(done_weights_ / all_weights_, loaded_weights_ / all_weights_);
+  // Of all units; only some when it is told to stop.
+  double unit_weights() {
+    if (!work_.weight) return static_cast<double>(work_.units);
+    double sum = 0;
+    for (u64 unit = 0; unit < work_.units; ++unit) {
+      if (unit % 4096 == 0 && progress_.should_stop()) break;
+      sum += work_.weight(unit);
     }
+    return sum;
+  }
+
+  double share(double weights) const { return all_weights_ > 0 ? std::min(1.0, weights / all_weights_) : 0; }
+
+  void report() {
+    if (all_weights_ > 0) progress_.report_fraction(share(done_weights_), share(loaded_weights_));
   }
 
   const UnitWork& work_;

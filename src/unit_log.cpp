@@ -36,14 +36,6 @@ int write_at(int file, std::string_view text, u64 offset) {
   return 0;
 }
 
-int sync_folder(const std::string& folder) {
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return errno;
-  const int code = ::fsync(file) == 0 || errno == EINVAL ? 0 : errno;
-  ::close(file);
-  return code;
-}
-
 // File systems without locks are trusted: that the file ends where it was left is checked with every write.
 Result<Done> lock(const std::string& path, int file) {
   while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
@@ -160,6 +152,11 @@ void UnitLog::sync() {
   const int code = errno;
   const std::lock_guard lock(mutex_);
   unsynced_ = reason(code);  // a later success would say nothing about what is lost now
+}
+
+bool UnitLog::complete() const {
+  const std::lock_guard lock(mutex_);
+  return !lost_;
 }
 
 std::string UnitLog::note() const {

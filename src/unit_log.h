@@ -31,6 +31,8 @@ class UnitLog {
   // next sync, at most a second later when there is something to write, not even that.
   void append(std::string_view lines);
   void sync();
+  bool complete()
+      const;  // no line is lost: all are in the file, or will be with the next that can be written
 
   // What the user should know; empty: all is well.
   std::string note() const;

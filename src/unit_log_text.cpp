@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::string_view magic = "nonet units 2", older_magic = "nonet count 1";
 constexpr std::size_t longest_line = std::size_t{1} << 20;
+// Five numbers, the engine, the CRC and what is between them.
+constexpr std::size_t longest_torn = 5 * 20 + UnitLogText::longest_engine + 8 + 7;
 
 std::uint32_t crc_of(std::string_view text, std::uint32_t before = 0) {
   return crc32c(std::as_bytes(std::span(text)), before);
@@ -170,17 +172,24 @@ class Body {
   }
 
  private:
+  static Error damaged(u64 line) {
+    return wrong_at(line, "the line is damaged; without it its unit would be counted again");
+  }
+
   // A good line is behind good lines only.
   Result<Done> check_place(const Lines& lines) const {
-    if (bad_ != 0) {
-      return wrong_at(bad_, "the line is damaged; without it its unit would be counted again");
-    }
+    if (bad_ != 0) return damaged(bad_);
     if (read_.closed) return wrong_at(lines.number(), "there is a line behind the total");
     return Done{};
   }
 
+  // One record may be torn, at the end; whatever else is bad was not left so by a writer that was stopped.
   Result<Done> take_bad(const Lines& lines) {
-    if (bad_ == 0) bad_ = lines.number();
+    const std::string_view line = lines.line();
+    const std::size_t size = line.find_last_not_of('\0') + 1;
+    const bool short_enough = size <= longest_torn && line.size() < longest_line;
+    if (bad_ != 0 || !short_enough) return damaged(bad_ != 0 ? bad_ : lines.number());
+    bad_ = lines.number();
     return Done{};
   }
 
@@ -221,12 +230,18 @@ void UnitSums::add(const UnitCount& counted) {
   }
 }
 
+std::string engine_word(std::string_view name) {
+  std::string word(name.substr(0, UnitLogText::longest_engine));
+  std::replace_if(word.begin(), word.end(), [](char c) { return c <= ' ' || c > '~'; }, '_');
+  return word.empty() ? "plain" : word;
+}
+
 bool UnitSums::agree() const {
   return count % log_primes[0] == residues[0] && count % log_primes[1] == residues[1];
 }
 
 UnitLogText::UnitLogText(std::string_view identity, u64 units)
-    : identity_(identity.substr(0, longest_line / 2)), units_(units) {
+    : identity_(identity.substr(0, longest_identity)), units_(units) {
   std::replace(identity_.begin(), identity_.end(), '\n', ' ');
   header_ = fmt::format("{}\nidentity {}\nunits {}\ncolumns unit count nodes count%{} count%{} engine crc\n",
                         magic, identity_, units_, log_primes[0], log_primes[1]);

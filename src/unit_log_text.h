@@ -16,8 +16,9 @@
 // damaged can be taken out and its unit counted again; one that is there twice is noticed by its unit's
 // number.
 //
-// A log that was not written to its end stops anywhere. What stands behind the last good line is torn; where
-// a good line follows a bad one it is damaged.
+// A log that was not written to its end stops anywhere: behind the last good line there is at most a part of
+// one record, and zeros where the file had grown already. With anything else there, or a bad line before a
+// good one, it is damaged.
 #pragma once
 
 #include <array>
@@ -52,8 +53,15 @@ struct UnitRecord {
   std::string_view engine;  // one word
 };
 
+// The name as one word of printable characters.
+std::string engine_word(std::string_view name);
+
 class UnitLogText {
  public:
+  static constexpr std::size_t longest_identity = std::size_t{1} << 19;
+  static constexpr std::size_t longest_engine = 64;
+
+  // An identity of more than that is cut.
   UnitLogText(std::string_view identity, u64 units);
 
   const std::string& identity() const { return identity_; }
@@ -82,7 +90,7 @@ using LogBytes = std::function<std::optional<std::size_t>(std::span<char> room)>
 
 struct LogRead {
   u64 whole = 0;        // bytes up to the end of the last good line; 0: not even the header is there
-  u64 torn = 0;         // bytes behind them
+  u64 torn = 0;         // bytes behind them, to be cut off
   u64 records = 0;      // units that are done
   UnitSums sums;        // of these
   bool closed = false;  // the total is there

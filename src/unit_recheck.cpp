@@ -9,29 +9,13 @@
 #include <mutex>
 
 #include "nonet/each_chunk.h"
+#include "src/draws.h"
 
 namespace nonet {
 
 namespace {
 
 constexpr u64 most_drawn = u64{1} << 26;
-
-// SplitMix64: the numbers of a seed in their order.
-class Draws {
- public:
-  explicit Draws(u64 seed) : state_(seed) {}
-  // Below `bound`, which is below 2^33: the bias is less than 2^-31.
-  u64 below(u64 bound) { return static_cast<u64>(u128{next()} * bound >> 64); }
-
- private:
-  u64 next() {
-    u64 z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-  }
-  u64 state_;
-};
 
 template <class T>
 std::size_t index_in(std::vector<T>& all, std::string_view one) {
@@ -43,14 +27,14 @@ std::size_t index_in(std::vector<T>& all, std::string_view one) {
 
 }  // namespace
 
-Result<Done> UnitRecheck::start() {
+Result<Done> UnitRecheck::start(Progress& progress) {
   const double percent = options_.recheck;
   if (percent == 0) return Done{};
   if (!(percent > 0 && percent <= 100)) {
     return Error{Fault::usage,
                  fmt::format("expected 0 to 100 percent of the units to recheck, found {}", percent)};
   }
-  if (!work_.recount) {
+  if (!work_.recount || work_.other_engine == work_.engine) {
     return Error{Fault::unsupported,
                  "this count has one engine only: there is no other to recheck its units"};
   }
@@ -62,7 +46,10 @@ Result<Done> UnitRecheck::start() {
         fmt::format("{} units are too many to recheck, the most are {}: a smaller share", size, most_drawn)};
   }
   draw(size);
-  for (const Drawn& drawn : drawn_) weights_ += work_.weight ? work_.weight(drawn.unit) : 1;
+  for (std::size_t i = 0; i < drawn_.size(); ++i) {
+    if (i % 4096 == 0 && progress.should_stop()) break;
+    weights_ += work_.weight ? work_.weight(drawn_[i].unit) : 1;
+  }
   return Done{};
 }
 
@@ -89,16 +76,26 @@ void UnitRecheck::see(const UnitRecord& record) {
   at->engine = index_in(engines_, record.engine);
 }
 
-// By whichever of the two engines did not count it.
 bool UnitRecheck::count_again(const Drawn& drawn, Progress& progress, UnitRecord& again) const {
-  const bool swapped = engines_[drawn.engine] == work_.other_engine && work_.count;
+  const bool swapped = was_by_other(drawn);
   const auto counted = (swapped ? work_.count : work_.recount)(drawn.unit, progress);
   if (!counted) return false;
   again = {drawn.unit, *counted, swapped ? work_.engine : work_.other_engine};
   return true;
 }
 
-Result<Done> UnitRecheck::run(Progress& progress, double before) {
+Result<Done> UnitRecheck::check_engines() const {
+  if (work_.count) return Done{};
+  const auto same =
+      std::find_if(drawn_.begin(), drawn_.end(), [&](const Drawn& d) { return was_by_other(d); });
+  if (same == drawn_.end()) return Done{};
+  return Error{Fault::unsupported,
+               fmt::format("unit {} was counted by {}, and no other engine is here to count it again",
+                           same->unit, work_.other_engine)};
+}
+
+Result<Done> UnitRecheck::run(Progress& progress, double before, double loaded) {
+  if (auto able = check_engines(); !able) return able;
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::optional<Error> difference;
@@ -120,7 +117,7 @@ Result<Done> UnitRecheck::run(Progress& progress, double before) {
       ++rechecked_;
       index_in(others_, again.engine);
       done += work_.weight ? work_.weight(drawn.unit) : 1;
-      if (weights_ > 0) progress.report_fraction(before + (1 - before) * done / weights_, before);
+      if (weights_ > 0) progress.report_fraction(before + (1 - before) * done / weights_, loaded);
     }
   });
   if (difference) {

@@ -18,13 +18,14 @@ class UnitRecheck {
   UnitRecheck(const UnitWork& work, const UnitOptions& options) : work_(work), options_(options) {}
 
   // Draws. An error where there is no other engine, and for a share that is none.
-  Result<Done> start();
+  Result<Done> start(Progress& progress);
   double weights() const { return weights_; }  // of the units drawn
   void see(const UnitRecord& record);          // notes it if it was drawn
 
   // Counts those drawn again when all were seen, in options.threads threads, until told to stop. An error of
-  // Fault::defect where one differs. The progress goes from `before` to 1.
-  Result<Done> run(Progress& progress, double before);
+  // Fault::defect where one differs, and one of Fault::unsupported where one could be counted again only by
+  // the engine that its record names. The progress goes from `before`, of which `loaded` took no time, to 1.
+  Result<Done> run(Progress& progress, double before, double loaded);
   void describe(UnitsCounted& counted) const;
 
  private:
@@ -34,7 +35,9 @@ class UnitRecheck {
   };
 
   void draw(u64 size);
-  // Whether it was counted again, by whom, and what came out.
+  bool was_by_other(const Drawn& drawn) const { return engines_[drawn.engine] == work_.other_engine; }
+  Result<Done> check_engines() const;
+  // By whichever of the two engines did not count it: whether it was, by whom, and what came out.
   bool count_again(const Drawn& drawn, Progress& progress, UnitRecord& again) const;
 
   const UnitWork& work_;

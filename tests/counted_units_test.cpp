@@ -320,6 +320,44 @@ TEST(UnitRecheck, StoppedSaysHowFarItCame) {
   EXPECT_EQ(ending_of(*counted), "every choice was tried; stopped when 5 of 10 units were counted again");
 }
 
+// What was loaded took no time, while the other engine counts as well.
+TEST(UnitRecheck, TellsWhatTheProgressBeganWith) {
+  const Folder folder;
+  const std::string file = folder.file("log");
+  std::atomic<bool> stop = false;
+  UnitWork work = checked_squares(10, nowhere);
+  work.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
+    if (unit == 4) stop = true;
+    if (stop) return std::nullopt;
+    return UnitCount{unit * unit, 1};
+  };
+  Progress first(&stop), second;
+  ASSERT_TRUE(count_units(work, {.checkpoint = file}, first));
+  const auto counted =
+      count_units(checked_squares(10, nowhere), {.checkpoint = file, .recheck = 100}, second);
+  ASSERT_TRUE(counted);
+  EXPECT_EQ(counted->loaded, 4u);
+  EXPECT_NEAR(second.fraction_before(), 0.2, 1e-9);  // 4 of 10 units and 10 again
+  EXPECT_NEAR(second.fraction(), 1, 1e-9);
+}
+
+TEST(UnitLedger, StopsWhileItAddsWeightsUp) {
+  UnitWork work = checked_squares(1'000'000, nowhere);
+  for (const double recheck : {0.0, 100.0}) {
+    std::atomic<bool> stop = false;
+    u64 asked = 0;
+    work.weight = [&](u64) {
+      if (++asked == 5000) stop = true;
+      return 1.0;
+    };
+    Progress progress(&stop);
+    const auto counted = count_units(work, {.recheck = recheck}, progress);
+    ASSERT_TRUE(counted);
+    EXPECT_FALSE(counted->complete);
+    EXPECT_LT(asked, 10'000u);
+  }
+}
+
 TEST(UnitRecheckThreads, FindsTheOneThatDiffers) {
   for (const u64 wrong : {0u, 57u, 99u}) {
     Progress progress;

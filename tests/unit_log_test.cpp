@@ -9,6 +9,7 @@
 #include <csignal>
 
 #include "nonet/counted_units.h"
+#include "src/unit_ledger.h"
 #include "tests/unit_files.h"
 
 namespace nonet {
@@ -156,6 +157,40 @@ TEST(UnitLog, DamageIsSaidWithItsLine) {
   ASSERT_TRUE(mended);
   EXPECT_EQ(mended->count, right_sum);
   EXPECT_EQ(calls, 1u);
+}
+
+// Only what a writer that was stopped leaves is cut off: a part of one record, and zeros.
+TEST(UnitLog, OneBadLineAtTheEndIsCutOffAndNoMore) {
+  const auto lines = lines_of(whole_log());
+  const Folder folder;
+  const std::string file = folder.file("log");
+  for (std::size_t bad = 1; bad <= units_here + 1; ++bad) {
+    auto changed = lines;
+    for (std::size_t i = changed.size() - bad; i < changed.size(); ++i) changed[i][0] = 'x';
+    replace(file, joined(changed));
+    const auto counted = count(file);
+    ASSERT_EQ(static_cast<bool>(counted), bad == 1) << bad;
+    if (counted) continue;
+    EXPECT_EQ(counted.error().fault, Fault::file);
+    EXPECT_EQ(counted.error().place.line, lines.size() - bad + 1);
+    EXPECT_EQ(content(file), joined(changed));
+  }
+  const std::string text = joined(lines), zeros(5000, '\0');
+  const auto outcome = [&](const std::string& end) {
+    replace(file, text.substr(0, text.size() - 20) + end);
+    return static_cast<bool>(count(file)) && content(file) == text;
+  };
+  EXPECT_TRUE(outcome(zeros)) << "the file had grown, and its bytes did not come";
+  EXPECT_TRUE(outcome("\n"));
+  EXPECT_FALSE(outcome("\nbehind a bad line"));
+  EXPECT_FALSE(outcome(zeros + "1 "));
+  EXPECT_FALSE(outcome(std::string(5000, '1'))) << "no record is so long";
+  EXPECT_FALSE(outcome(std::string(std::size_t{1} << 21, '\0')));
+  std::string alone = text;
+  std::replace(alone.begin() + static_cast<std::ptrdiff_t>(header_size), alone.end(), '\n', '\r');
+  replace(file, alone);
+  EXPECT_FALSE(count(file)) << "all records are one line";
+  EXPECT_EQ(content(file), alone);
 }
 
 TEST(UnitLog, LinesTwiceOrElsewhereAreNoticedAndOrderIsNothing) {
@@ -337,6 +372,53 @@ TEST(UnitLog, WhatDidNotFitIsWrittenWhenThereIsRoomAgain) {
   EXPECT_EQ(content(file), whole_log());
 }
 
+// More lines waited for room than are kept: the log goes without them, and without a total.
+TEST(UnitLog, ThereIsNoTotalWhereRecordsAreLost) {
+  const Folder folder;
+  const std::string file = folder.file("log");
+  UnitWork work;
+  work.identity = "many";
+  work.units = 600'000;
+  const UnitOptions options = {.checkpoint = file};
+  const std::string engine(UnitLogText::longest_engine, 'e');
+  Progress progress;
+  std::string note;
+  {
+    UnitLedger ledger(work, options, progress);
+    ASSERT_TRUE(ledger.start());
+    FullDisk full(content(file).size());
+    std::vector<u64> units(20'000);
+    const std::vector<UnitCount> counts(units.size(), {~u64{0}, ~u64{0}});
+    while (ledger.take(units) > 0) ledger.finish(units, counts, engine);
+    full.end();
+    const auto counted = ledger.result();
+    ASSERT_TRUE(counted);
+    EXPECT_TRUE(counted->complete);
+    note = counted->note;
+  }
+  EXPECT_NE(note.find("some units are not in it"), std::string::npos) << note;
+  EXPECT_EQ(content(file).find("total"), std::string::npos);
+  UnitLedger again(work, options, progress);
+  EXPECT_TRUE(again.start()) << "what is left is good";
+}
+
+TEST(UnitLog, EnginesAreOneWordAndIdentitiesHaveAnEnd) {
+  const Folder folder;
+  UnitWork work = small_work();
+  work.engine = "a b\nc\x80" + std::string(100, 'd');
+  Progress progress;
+  ASSERT_TRUE(count_units(work, {.checkpoint = folder.file("log")}, progress));
+  EXPECT_NE(content(folder.file("log")).find(" a_b_c_" + std::string(58, 'd') + " "), std::string::npos);
+  EXPECT_TRUE(count(folder.file("log"), true));
+  work.identity = std::string(UnitLogText::longest_identity, 'i');
+  EXPECT_TRUE(count_units(work, {.checkpoint = folder.file("long")}, progress));
+  EXPECT_TRUE(count_units(work, {.checkpoint = folder.file("long"), .resume = true}, progress));
+  work.identity += 'i';
+  const auto refused = count_units(work, {.checkpoint = folder.file("longer")}, progress);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().fault, Fault::refused);
+}
+
 TEST(UnitLog, AHeaderThatDoesNotFitIsSaidAtOnce) {
   const Folder folder;
   Fault fault{};
@@ -382,6 +464,26 @@ TEST(UnitLog, ARecheckIsByWhoeverDidNotCount) {
   EXPECT_EQ(ending_of(*counted),
             "every choice was tried; 3 of 6 units were in the checkpoint; 6 of 6 units were counted again by "
             "first and second: the same");
+}
+
+// Where nobody else can count a unit again, that is said.
+TEST(UnitLog, ARecheckIsNeverByWhoeverCounted) {
+  const Folder folder;
+  const std::string file = folder.file("log");
+  UnitWork work = small_work();
+  work.engine = "second";
+  Progress progress;
+  const auto alike = count_units(work, {.recheck = 100}, progress);
+  ASSERT_FALSE(alike);
+  EXPECT_EQ(alike.error().fault, Fault::unsupported);
+  ASSERT_TRUE(count_units(work, {.checkpoint = file}, progress));
+  work.engine = "first";
+  work.count = {};
+  const auto alone = count_units(work, {.checkpoint = file, .resume = true, .recheck = 100}, progress);
+  ASSERT_FALSE(alone);
+  EXPECT_EQ(alone.error().fault, Fault::unsupported);
+  EXPECT_EQ(alone.error().message,
+            "unit 0 was counted by second, and no other engine is here to count it again");
 }
 
 // Lines of any length in pieces of any size, with damage: never a wrong sum.
