@@ -4,11 +4,13 @@
 
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <new>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "text.h"
@@ -81,9 +83,12 @@ void show(const Options& options, const std::string& file, const std::string& pu
   if (report.trusted.empty()) put(stdout, "trusted   nothing\n");
 }
 
-// A log may be much larger than certificates are: it is read line by line, unless it is compressed.
+// A log may be much larger than certificates are: it is read line by line, unless it is compressed or comes
+// through a pipe, where what was looked at is gone.
 Report report_on(const std::string& file, const Effort& effort, std::string& puzzle) {
-  if (std::ifstream text(file, std::ios::binary); file != "-" && text) {
+  std::error_code code;
+  if (file != "-" && std::filesystem::is_regular_file(file, code)) {
+    std::ifstream text(file, std::ios::binary);
     std::string begin(units_log_begin.size(), '\0');
     const bool is_log =
         text.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == units_log_begin;
@@ -161,10 +166,11 @@ int run(const std::vector<std::string>& arguments) {
       const std::string text = apart ? arguments[++i] : word.substr(9);
       const auto mebibytes = number_in(text, 1, 1 << 30);
       if (!mebibytes)
-        return misuse(fmt::format("--memory: expected a number of MiB, found {}", quoted(text)));
+        return misuse(
+            fmt::format("--memory: expected a number of MiB, found {}", nonet_verify::quoted(text)));
       options.effort.memory = static_cast<double>(*mebibytes) * (1 << 20);
     } else {
-      return misuse(fmt::format("there is no option {}", quoted(word)));
+      return misuse(fmt::format("there is no option {}", nonet_verify::quoted(word)));
     }
   }
   if (options.files.empty()) return misuse("expected a certificate or a log");

@@ -106,6 +106,18 @@ TEST(Verify, ManyFilesAndTheWorstOfThem) {
   EXPECT_NE(both.out.find("accepted  " + folder + "/good.json: tiles: "), std::string::npos) << both;
 }
 
+// A pipe by name, as <(...) makes one: what was read of it is gone.
+TEST(Verify, ReadsPipes) {
+  const TemporaryDirectory folder;
+  const std::string log = folder.path() + "/log";
+  ASSERT_EQ(run({"count", "queens", "8", "--checkpoint", log}).code, 0);
+  for (const std::string& file : {folder.write("good.json", good), log}) {
+    const Outcome piped = run_bash("'" + built("nonet-verify") + "' <(cat '" + file + "')", folder.path());
+    EXPECT_EQ(piped.code, 0) << piped;
+    EXPECT_TRUE(piped.out.starts_with("accepted  ")) << piped;
+  }
+}
+
 // Logs of counts: from the program that writes them to the one that shares nothing with it.
 TEST(Verify, ReadsLogsOfCounts) {
   const TemporaryDirectory folder;
