@@ -6,6 +6,7 @@
 
 #include <bit>
 #include <filesystem>
+#include <random>
 #include <set>
 
 #include "backends/cpu/queens_kernel.h"
@@ -142,6 +143,59 @@ TEST(QueensCount, JoinsCountWhatTheSearchCounts) {
       total += searched->count;
     }
     EXPECT_EQ(total, n == 15 ? 2279184 : published[n]) << n;
+  }
+}
+
+// Ways by the hundred, as large boards have them, of random diagonals.
+TEST(QueensCount, PairsOfHalfBoardsAsByTryingAll) {
+  if (available_queens_kernels().back()->join == nullptr)
+    GTEST_SKIP() << "this processor lacks the instructions";
+  std::mt19937 random(1);
+  for (const int bits : {1, 7, 25, 30, 31, 32}) {
+    for (const auto& [few, many] : std::vector<std::pair<int, int>>{{1, 1},
+                                                                    {3, 70},
+                                                                    {64, 65},
+                                                                    {255, 300},
+                                                                    {256, 257},
+                                                                    {257, 300},
+                                                                    {511, 512},
+                                                                    {513, 600},
+                                                                    {1100, 1200}}) {
+      const auto draw = [&](int size) {
+        std::vector<std::uint32_t> ways(static_cast<std::size_t>(size) + 64, 0);
+        for (int i = 0; i < size; ++i)
+          ways[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(random() & random() & random()) &
+                                              static_cast<std::uint32_t>((u64{1} << bits) - 1);
+        return ways;
+      };
+      const auto first = draw(few), second = draw(many);
+      u64 expected = 0;
+      for (int i = 0; i < few; ++i) {
+        for (int j = 0; j < many; ++j)
+          expected += (first[static_cast<std::size_t>(i)] & second[static_cast<std::size_t>(j)]) == 0 ? 1 : 0;
+      }
+      EXPECT_EQ(pair_ways(first.data(), few, second.data(), many, bits), expected)
+          << bits << " " << few << " " << many;
+    }
+  }
+}
+
+// One unit of a board whose lists are as long as they get, in memory enough, in less, and in next to none.
+TEST(QueensCount, JoinsInLittleMemoryPlaceMoreQueensFirst) {
+  const QueensKernel& kernel = *available_queens_kernels().back();
+  if (kernel.join == nullptr) GTEST_SKIP() << "this processor lacks the instructions";
+  const QueensBoard board = empty_board(19);
+  const auto units = middle_units(19);
+  const auto smallest =
+      std::find_if(units.begin(), units.end(), [](const QueensUnit& unit) { return unit.choices() == 2; });
+  ASSERT_NE(smallest, units.end());
+  Progress progress;
+  const auto searched = count_unit(kernel, board, *smallest, progress);
+  ASSERT_TRUE(searched);
+  for (const double memory : {1e9, 1.6e7, 1e3}) {
+    const auto joined = join_unit(kernel, board, *smallest, progress, 2, memory);
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->count, searched->count) << memory;
   }
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 
 #include "src/queens_engine.h"
@@ -13,7 +12,7 @@ namespace nonet {
 namespace {
 
 std::string identity_of(const QueensBoard& board) {
-  std::string text = fmt::format("queens 2 n {}{}", board.n, board.torus ? " torus" : "");
+  std::string text = fmt::format("queens 3 n {}{}", board.n, board.torus ? " torus" : "");
   if (!board.has_marks()) return text;
   text += " board";
   for (std::size_t row = 0; row < static_cast<std::size_t>(board.n); ++row) {
@@ -56,24 +55,20 @@ std::optional<QueensAttack> find_attack(int n, bool torus, std::span<const int> 
   return std::nullopt;
 }
 
-Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend) {
+Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend, double memory) {
   if (const auto size = check_queens_size(board.n); !size) return size.error();
   UnitWork work;
   work.identity = identity_of(board);
   if (find_attack(board.n, board.torus, board.placed)) return work;
   const auto units = std::make_shared<const QueensUnits>(board);
-  if (const auto set = set_engines(work, board, units, backend); !set) return set.error();
-  work.weight = [units](u64 number) {
-    const QueensUnit unit = (*units)[number];
-    double placements = unit.chooses ? 0 : 1;
-    for (const std::uint32_t rows : unit.allowed) placements += std::popcount(rows);
-    return placements;
-  };
+  if (const auto set = set_engines(work, board, units, backend, memory); !set) return set.error();
+  if (units->size() > 0 && (*units)[0].choices() > 1)
+    work.weight = [units](u64 number) { return static_cast<double>((*units)[number].choices()); };
   return work;
 }
 
 Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress) {
-  auto work = queens_work(board, options.backend);
+  auto work = queens_work(board, options.backend, options.memory / std::max(1, options.threads));
   if (!work) return work.error();
   if (options.ranks != nullptr && work->workers > 0)
     work->workers = 1;  // ranks of a machine share its devices

@@ -14,20 +14,22 @@ namespace nonet {
 // search is as fast.
 constexpr int least_joined = 17;
 
-// One unit on the processor. None: told to stop.
+// One unit on the processor, by search. None: told to stop.
 std::optional<UnitCount> count_unit(const QueensKernel& kernel, const QueensBoard& board,
                                     const QueensUnit& unit, Progress& progress);
 
-// The same by meeting in the middle, with at least so many queens placed first; the kernel can, and the unit
-// chooses.
+// The same by meeting in the middle, with at least so many queens placed first, and more where the memory is
+// small, in bytes; the kernel can, and the unit chooses.
 std::optional<UnitCount> join_unit(const QueensKernel& kernel, const QueensBoard& board,
-                                   const QueensUnit& unit, Progress& progress, int placed = 2);
+                                   const QueensUnit& unit, Progress& progress, int placed = 2,
+                                   double memory = 1 << 30);
 
 // The kernel of that name (the best that begins with it), or the best of all for `auto`; null: there is none.
 const QueensKernel* find_queens_kernel(std::string_view backend);
 
-// Sets the engines of a work whose units are these. `auto` takes the processor's best kernel.
+// Sets the engines of a work whose units are these. `auto` takes the processor's best kernel. Each thread may
+// take so many bytes.
 Result<Done> set_engines(UnitWork& work, const QueensBoard& board, std::shared_ptr<const QueensUnits> units,
-                         std::string_view backend);
+                         std::string_view backend, double memory);
 
 }  // namespace nonet

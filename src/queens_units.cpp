@@ -120,7 +120,8 @@ class MiddleUnits {
   }
 
   // Middle columns of a later kind, by the halves of the board in which their queens are. A half turn makes
-  // pairs of the upper half pairs of the lower one.
+  // pairs of the upper half pairs of the lower one: a pair with the middle row of an odd board, its own
+  // image, is of an earlier kind than any pair of columns that a half turn leaves as it is.
   void add_halves(int row_kind, int left_half, int right_half, int images) {
     const bool turns = images == 2 && left_half == right_half;
     if (turns && left_half == 1) return;
@@ -176,26 +177,38 @@ class MiddleUnits {
   std::vector<QueensUnit> units_;
 };
 
+// The unit with each of its pairs alone.
+template <class Visit>
+void each_choice(const QueensUnit& unit, Visit&& visit) {
+  for (std::size_t left = 0; left < unit.allowed.size(); ++left) {
+    for (std::uint32_t rights = unit.allowed[left]; rights != 0; rights &= rights - 1) {
+      QueensUnit one = unit;
+      one.allowed = {};
+      one.allowed[left] = rights & (0 - rights);
+      visit(one);
+    }
+  }
+}
+
 // The unit's placements as they stand.
 std::vector<QueensUnit> choices_of(int n, const QueensUnit& unit) {
   if (!unit.chooses) return {unit};
   const auto left_column = static_cast<std::uint8_t>(n / 2 - 1),
              right_column = static_cast<std::uint8_t>(n - n / 2);
   std::vector<QueensUnit> placements;
-  for (std::size_t left = 0; left < unit.allowed.size(); ++left) {
-    for (std::uint32_t rights = unit.allowed[left]; rights != 0; rights &= rights - 1) {
-      QueensUnit one = unit;
-      one.chooses = false;
-      one.allowed = {};
-      for (const QueenAt queen :
-           {QueenAt{static_cast<std::uint8_t>(left), left_column},
-            QueenAt{static_cast<std::uint8_t>(std::countr_zero(rights)), right_column}}) {
+  each_choice(unit, [&](QueensUnit one) {
+    for (std::uint8_t left = 0; left < one.allowed.size(); ++left) {
+      if (one.allowed[left] == 0) continue;
+      const auto right = static_cast<std::uint8_t>(std::countr_zero(one.allowed[left]));
+      for (const QueenAt queen : {QueenAt{left, left_column}, QueenAt{right, right_column}}) {
         const auto placed = one.placed();
         if (std::find(placed.begin(), placed.end(), queen) == placed.end()) one.add(queen);
       }
-      if (stand_apart(one)) placements.push_back(one);
     }
-  }
+    one.chooses = false;
+    one.allowed = {};
+    if (stand_apart(one)) placements.push_back(one);
+  });
   return placements;
 }
 
@@ -232,7 +245,8 @@ std::vector<QueensUnit> with_next_row(const QueensBoard& board, const std::vecto
 // The queens that may stand in the row of the upper half that is nearest to the middle and has none: there
 // they attack most.
 std::vector<QueenAt> continuations_of(int n, const QueensUnit& unit) {
-  const auto placed = unit.placed();
+  const QueensUnit placement = choices_of(n, unit)[0];
+  const auto placed = placement.placed();
   int row = n / 2 - 1;
   while (std::any_of(placed.begin(), placed.end(), [&](QueenAt q) { return q.row == row; })) --row;
   std::vector<QueenAt> queens;
@@ -263,6 +277,12 @@ std::vector<QueensUnit> by_first_rows(const QueensBoard& board) {
 }
 
 }  // namespace
+
+u64 QueensUnit::choices() const {
+  u64 pairs = chooses ? 0 : 1;
+  for (const std::uint32_t rows : allowed) pairs += static_cast<u64>(std::popcount(rows));
+  return pairs;
+}
 
 bool attacks(QueenAt a, QueenAt b) {
   const int down = a.row - b.row, across = a.column - b.column;
@@ -333,11 +353,12 @@ QueensUnits::QueensUnits(const QueensBoard& board) : board_(board) {
   }
   units_ = middle_units(board.n);
   if (board.n < 24) return;
-  std::vector<QueensUnit> placements;
-  for (const QueensUnit& unit : units_) {
-    for (const QueensUnit& one : choices_of(board.n, unit)) placements.push_back(one);
-  }
-  units_ = std::move(placements);
+  std::vector<QueensUnit> single;
+  for (const QueensUnit& unit : units_)
+    each_choice(unit, [&](const QueensUnit& one) {
+      if (!choices_of(board.n, one).empty()) single.push_back(one);
+    });
+  units_ = std::move(single);
   if (board.n == 24) return;
   begin_.push_back(0);
   for (const QueensUnit& unit : units_) {

@@ -34,6 +34,7 @@ struct QueensUnit {
   std::array<std::uint32_t, most_counted_queens> allowed =
       {};  // by row of the left one: rows for the right one
 
+  u64 choices() const;  // pairs of rows that are allowed; 1 where nothing is chosen
   std::span<const QueenAt> placed() const { return std::span(queens).first(size); }
   void add(QueenAt queen) { queens[size++] = queen; }
 };

@@ -1,3 +1,6 @@
+// One translation unit, longer than most: all of it must be compiled for the same processor, and nothing else
+// may be.
+//
 // Compiled for AVX-512 with VBMI, VBMI2 and VPOPCNTDQ, and BMI2. Nothing of the standard library is called:
 // see queens_kernel.inc.
 #include "queens_join.h"
@@ -285,7 +288,8 @@ class QueensJoin {
            __builtin_popcount(rows_[1]) <= most_half;
   }
 
-  QueensFilled run() {
+  // False: there is no room.
+  bool run(QueensFilled& filled) {
     for (int halves = 0; halves < 4 && filled_.complete; ++halves) {
       const int left_half = halves & 1, right_half = halves >> 1;
       if ((left_row_ >= 0 && left_half == 1) || (right_row_ >= 0 && right_half == 1)) continue;
@@ -293,7 +297,8 @@ class QueensJoin {
       rights_ = rows_for(middle_.right(), right_row_, right_half);
       if (is_allowed()) join(left_half, right_half);
     }
-    return filled_;
+    filled = filled_;
+    return !no_room_;
   }
 
  private:
@@ -362,7 +367,10 @@ class QueensJoin {
         return;
       }
     }
-    if (!reserve_ways(halves[0], upper_ways) || !reserve_ways(halves[1], lower_ways)) return;
+    if (!reserve_ways(halves[0], upper_ways) || !reserve_ways(halves[1], lower_ways)) {
+      filled_.complete = false;
+      return;
+    }
     const int taken = halves[0].rows - halves[0].has_left - halves[0].has_right;
     const std::uint32_t all = (1u << key_bits_) - 1;
     for (std::uint32_t key = (1u << taken) - 1; key <= all;) {
@@ -596,9 +604,8 @@ class QueensJoin {
 
   bool reserve(int array, std::size_t words) {
     if (room_.size[array] >= words) return true;
-    if (room_.grow(room_, array, words)) return true;
-    filled_.complete = false;
-    return false;
+    no_room_ = no_room_ || !room_.grow(room_, array, words);
+    return !no_room_;
   }
 
   const QueensMiddle& middle_;
@@ -613,18 +620,21 @@ class QueensJoin {
   Word crossing_ = 0;                     // diagonals that both halves may use, as diagonals() numbers them
   std::uint32_t lefts_ = 0, rights_ = 0;  // rows of the middle columns' queens, for the halves at hand
   QueensFilled filled_;
+  bool no_room_ = false;
   Word pending_ = 0;
   HalfSearch search_;
 };
 
 }  // namespace
 
+std::uint64_t pair_ways(const std::uint32_t* few, int size, const std::uint32_t* many, int count, int bits) {
+  return pair(few, size, many, count, bits);
+}
+
 bool join_queens(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch,
                  QueensFilled& filled) {
   QueensJoin join(middle, room, watch);
-  if (!join.fits()) return false;
-  filled = join.run();
-  return true;
+  return join.fits() && join.run(filled);
 }
 
 }  // namespace nonet

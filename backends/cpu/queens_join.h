@@ -26,12 +26,14 @@ struct QueensMiddle {
   // halves, the rows allowed are the same for all rows of the left one that allow any.
   std::uint32_t allowed[QueensFrame::most_rows] = {};
 
-  int left() const { return n / 2 - 1; }  // the middle columns; the middle rows have the same numbers
-  int right() const { return n - n / 2; }
+  [[gnu::always_inline]] int left() const {
+    return n / 2 - 1;
+  }  // the middle columns; the middle rows have the same numbers
+  [[gnu::always_inline]] int right() const { return n - n / 2; }
 };
 
-// Memory of a join, kept for the next one. `grow` gives room for at least so many words and keeps what is
-// there; null: there is none.
+// Memory of a join, kept for the next one. `grow` gives an array room for at least so many words, never 2^30
+// of them, and keeps what is there; false: there is none, or it is not allowed.
 struct QueensRoom {
   static constexpr int arrays = 9;
   std::uint64_t* words[arrays] = {};
@@ -39,9 +41,13 @@ struct QueensRoom {
   bool (*grow)(QueensRoom& room, int array, std::size_t words);
 };
 
-// False: the halves are too large for it, and nothing was done. Needs AVX-512 with VBMI, VBMI2 and VPOPCNTDQ,
-// and BMI2.
+// False: the halves are too large for it, or there is no room for them; nothing was counted then. Needs
+// AVX-512 with VBMI, VBMI2 and VPOPCNTDQ, and BMI2, as does what follows.
 bool join_queens(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch,
                  QueensFilled& filled);
+
+// How many pairs of one of the few and one of the many have no common bit, of so many bits, at most 32. Up to
+// 64 numbers behind each may be read.
+std::uint64_t pair_ways(const std::uint32_t* few, int size, const std::uint32_t* many, int count, int bits);
 
 }  // namespace nonet

@@ -28,8 +28,8 @@ struct QueensWatch {
 
 struct QueensFilled {
   std::uint64_t ways = 0;
-  std::uint64_t nodes = 0;  // queens placed that leave a free cell in each of the next two rows
-  bool complete = true;     // false: told to stop
+  std::uint64_t nodes = 0;  // of a search: queens placed that leave a free cell in each of the next two rows
+  bool complete = true;     // false: told to stop, or it could not go on
 };
 
 struct QueensMiddle;

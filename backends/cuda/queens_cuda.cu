@@ -258,6 +258,11 @@ CudaDevices cuda_devices() {
   if (error != cudaSuccess) return {0, cudaGetErrorString(error)};
   cudaDeviceProp properties;
   if (count == 0 || cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return {0, "no CUDA device"};
+  cudaFuncAttributes attributes;
+  if (cudaFuncGetAttributes(&attributes, lanes::search_nodes) != cudaSuccess) {
+    cudaGetLastError();
+    return {0, "the GPU is older than those this program was built for"};
+  }
   return {count, properties.name};
 }
 

@@ -16,6 +16,9 @@ struct CudaDevices {
 };
 CudaDevices cuda_devices();
 
+// Rows of the widest boards that the device takes.
+constexpr int widest_on_device = 27;
+
 // How many frames one call should be given, of a board of n rows.
 std::uint64_t queens_cuda_batch(int n);
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "backends/cpu/queens_kernel.h"
+#include "backends/cuda/queens_cuda.h"
 
 #ifdef __CUDACC__
 #define NONET_LANE __host__ __device__ inline
@@ -24,6 +25,7 @@ namespace nonet::lanes {
 
 constexpr int first_bit = 5;
 constexpr int widest = 32 - first_bit;  // board
+static_assert(widest == widest_on_device);
 constexpr std::uint32_t all_taken = ~std::uint32_t{0};
 
 struct alignas(16) Node {

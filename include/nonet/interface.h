@@ -84,7 +84,16 @@ struct Request {
   Ranks* ranks = nullptr;        // processes that share a count; null: this one alone
   std::string proof;             // file for the proof of a SAT solver
 
-  UnitOptions unit_options() const { return {threads, backend, checkpoint, resume, recheck, seed, ranks}; }
+  UnitOptions unit_options() const {
+    return {.threads = threads,
+            .backend = backend,
+            .checkpoint = checkpoint,
+            .resume = resume,
+            .recheck = recheck,
+            .seed = seed,
+            .memory = memory,
+            .ranks = ranks};
+  }
 };
 
 struct Answer {

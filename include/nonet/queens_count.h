@@ -59,7 +59,9 @@ struct QueensAttack {
 std::optional<QueensAttack> find_attack(int n, bool torus, std::span<const int> placed);
 
 // Refused beyond most_counted_queens. The units do not depend on anything but the board.
-Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend = "auto");
+// Each thread may take so many bytes.
+Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend = "auto",
+                             double memory = 1 << 30);
 Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress);
 
 struct QueensClasses {
