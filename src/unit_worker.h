@@ -34,7 +34,7 @@ class UnitSource {
 
 class UnitWorker {
  public:
-  static constexpr auto longest = std::chrono::milliseconds(2);
+  static constexpr auto longest = std::chrono::microseconds(2000);
   static constexpr u64 most_room = 256;
 
   UnitWorker(const UnitWork& work, UnitSource& source, Progress& progress)

@@ -299,7 +299,7 @@ TEST(RankUnitsThreads, AnEngineThatFailsToCountAgainIsToldToAll) {
 }
 
 TEST(RankUnitsThreads, TheWorkSaysHowManyCount) {
-  // Each waits for the other two.
+  // Each waits for all others.
   for (const int ranks : {1, 2}) {
     std::atomic<int> at_once = 0;
     const auto counted = count_by(ranks, [&](int) {
@@ -307,8 +307,9 @@ TEST(RankUnitsThreads, TheWorkSaysHowManyCount) {
       work.workers = 3;
       work.count = [&, ranks](u64 unit, Progress&) {
         at_once.fetch_add(1);
-        for (int i = 0; at_once.load() < 3 * ranks && i < 100000; ++i)
-          std::this_thread::sleep_for(std::chrono::microseconds(100));
+        for (int i = 0; at_once.load() < 3 * ranks && i < 5000; ++i)
+          std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        EXPECT_EQ(at_once.load(), 3 * ranks);
         return std::optional<UnitCount>({unit * unit, 1});
       };
       return work;
@@ -459,7 +460,7 @@ TEST(UnitWorker, WhatIsFinishedDoesNotWaitForALongUnit) {
   Listed listed(4000);
   UnitWork work;
   work.count = [&](u64 unit, Progress&) {
-    if (unit % 50 == 49) std::this_thread::sleep_for(std::chrono::microseconds(UnitWorker::longest) * 3 / 4);
+    if (unit % 50 == 49) std::this_thread::sleep_for(UnitWorker::longest / 2);
     if (unit % 50 == 0) {  // it might be as long as the one before
       EXPECT_EQ(listed.done.size(), unit);
     }
@@ -468,6 +469,7 @@ TEST(UnitWorker, WhatIsFinishedDoesNotWaitForALongUnit) {
   Progress progress;
   EXPECT_TRUE(UnitWorker(work, listed, progress).run());
   EXPECT_EQ(listed.done.size(), 4000u);
+  EXPECT_GT(listed.largest, 1u) << "thousands of units, and each was taken alone";
   EXPECT_TRUE(listed.returned.empty());
 }
 
