@@ -1,8 +1,8 @@
-// Counts that are killed. Each is started with a log, ended by SIGKILL at a random moment, perhaps loses the
-// end of its log as a machine without power does, and is resumed; sometimes that is killed too. The last run
-// must give the published count, what whole lines a log had must still be there afterwards, and nonet-verify
-// must accept the log. Moments and damage are drawn from a fixed seed; what a kill hits depends on the
-// machine.
+// Counts that are killed. Each is started with a log, ended by SIGKILL or stopped by SIGINT at a random
+// moment, perhaps loses the end of its log as a machine without power does, and is resumed; sometimes that is
+// killed too. The last run must give the published count, what whole lines a log had must still be there
+// afterwards, and nonet-verify must accept the log. Moments and damage are drawn from a fixed seed; what a
+// signal hits depends on the machine.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -21,6 +21,8 @@
 #include <thread>
 
 #include "bench/jobs.h"
+#include "cli/exit_codes.h"
+#include "src/queens_engine.h"
 
 namespace nonet::bench {
 
@@ -90,7 +92,9 @@ class Victim {
     }
   }
 
-  void kill() { ::kill(id_, SIGKILL); }
+  void send(int signal) {
+    if (!ended()) ::kill(id_, signal);
+  }
 
   // The processes that it started and that run the program yet, or still.
   std::vector<pid_t> children(const std::string& program) const {
@@ -112,7 +116,7 @@ class Victim {
   std::optional<int> finish_within(double seconds) {
     if (wait_for(seconds)) return status_;
     ::kill(-id_, SIGKILL);
-    kill();
+    send(SIGKILL);
     reap(0);
     return std::nullopt;
   }
@@ -146,6 +150,7 @@ struct Question {
   const char* answers;  // A000170 of the OEIS
   std::vector<std::string> words;
   bool ranks = false;    // a rank is killed, not the whole
+  u64 stops = 0;         // of four signals so many are SIGINT
   double seconds = 0;    // what a whole run takes here
   double log_bytes = 0;  // that it leaves
 };
@@ -159,9 +164,9 @@ std::vector<std::string> with_log(const Question& question, const std::string& l
 
 struct Tally {
   u64 counts = 0, exact = 0, accepted = 0;
-  u64 kills = 0, rank_kills = 0, resumed = 0, never_killed = 0;
+  u64 kills = 0, stops = 0, rank_kills = 0, resumed = 0, never_killed = 0;
   u64 stuck = 0;             // mpirun had no rank left and did not end
-  u64 amid = 0, torn = 0;    // logs that a kill left with some of the records, and with part of a line
+  u64 amid = 0, torn = 0;    // logs that this left with some of the records, and with part of a line
   u64 cut = 0, emptied = 0;  // that were damaged then
 };
 
@@ -195,7 +200,7 @@ class Killer {
       const bool left_alone = killed > 0 && random_() % 2 == 0;
       Victim run(with_log(question, log_, resume), output_);
       if (resume) ++tally_.resumed;
-      struck_ = false;
+      signal_ = 0;
       if (!left_alone) strike(question, run, double(before.size()));
       const auto status = run.finish_within(patience);
       if (interrupted()) break;
@@ -206,25 +211,31 @@ class Killer {
         ++(killed == 0 ? tally_.never_killed : tally_.counts);
         return killed == 0 || finish(question);
       }
-      const bool by_us = question.ranks ? struck_ : WIFSIGNALED(*status) && WTERMSIG(*status) == SIGKILL;
-      if (!by_us) return wrong(question, "it ended by itself: " + content(output_));
+      if (!ended_by_us(question, *status)) return wrong(question, "it ended by itself: " + content(output_));
       ++killed;
-      ++(question.ranks ? tally_.rank_kills : tally_.kills);
+      ++(question.ranks ? tally_.rank_kills : signal_ == SIGINT ? tally_.stops : tally_.kills);
       look_at_log();
     }
     return true;
   }
 
  private:
+  // A rank takes the others with it; SIGINT is caught as soon as the program has begun.
+  bool ended_by_us(const Question& question, int status) const {
+    if (signal_ == 0 || question.ranks) return signal_ != 0;
+    const bool stopped = WIFEXITED(status) && WEXITSTATUS(status) == cli::exit_interrupted;
+    return (WIFSIGNALED(status) && WTERMSIG(status) == signal_) || (signal_ == SIGINT && stopped);
+  }
+
   void strike(const Question& question, Victim& run, double bytes) {
     const double left = std::max(0.02, 1 - bytes / question.log_bytes);
     const double moment = std::uniform_real_distribution(0.0, 1.05)(random_) * question.seconds * left;
     if (run.wait_for(moment)) return;
-    if (!question.ranks) return run.kill();
-    for (int tries = 0; tries < 200 && !struck_; ++tries) {
+    if (!question.ranks) return run.send(signal_ = random_() % 4 < question.stops ? SIGINT : SIGKILL);
+    for (int tries = 0; tries < 200 && signal_ == 0; ++tries) {
       const std::vector<pid_t> ranks = run.children(setup_.program);
-      struck_ = !ranks.empty() && ::kill(ranks[random_() % ranks.size()], SIGKILL) == 0;
-      if (!struck_ && run.wait_for(1e-3)) return;
+      if (!ranks.empty() && ::kill(ranks[random_() % ranks.size()], SIGKILL) == 0) signal_ = SIGKILL;
+      if (signal_ == 0 && run.wait_for(1e-3)) return;
     }
     // mpirun may wait for itself forever when a rank was killed while it began (seen with PMIx 4.2.2). That
     // is not ours, as long as no rank is left.
@@ -232,7 +243,7 @@ class Killer {
       alone = run.children(setup_.program).empty() ? alone + 1 : 0;
       if (alone < 5) continue;
       ++tally_.stuck;
-      return run.kill();
+      return run.send(SIGKILL);
     }
   }
 
@@ -281,19 +292,34 @@ class Killer {
   const std::string log_ = setup_.path("kills.log"), output_ = setup_.path("kills.out");
   std::mt19937_64 random_{7};
   Tally tally_;
-  bool struck_ = false;  // a rank was killed
+  int signal_ = 0;  // that this run, or a rank of it, was sent
 };
 
-// A count takes some hundredths of a second or a tenth, a log's check two tenths.
+Question plain_question(const Setup& setup, int n, const char* answers, const std::string& backend,
+                        const char* threads, u64 stops) {
+  return {n,
+          answers,
+          {setup.program, "count", "queens", std::to_string(n), "--backend", backend, "--threads", threads},
+          false,
+          stops};
+}
+
+// A count takes some hundredths of a second, a log's check up to a tenth.
 std::vector<Question> plain_questions(const Setup& setup) {
-  const auto asked = [&](int n, const char* answers, const char* threads) {
-    return Question{
-        n,
-        answers,
-        {setup.program, "count", "queens", std::to_string(n), "--backend", "scalar", "--threads", threads}};
-  };
-  return {asked(14, "365596", "1"), asked(14, "365596", "2"), asked(14, "365596", "3"),
-          asked(15, "2279184", "2")};
+  return {plain_question(setup, 14, "365596", "scalar", "1", 1),
+          plain_question(setup, 14, "365596", "scalar", "2", 1),
+          plain_question(setup, 14, "365596", "scalar", "3", 0),
+          plain_question(setup, 13, "73712", "scalar", "2", 1)};
+}
+
+// Units that are joined from halves: a part of one must never be in the log. None where no kernel can. They
+// take half a second, so they are few, and mostly stopped: that is when a unit ends early.
+std::vector<Question> join_questions(const Setup& setup) {
+  const QueensKernel* const kernel = find_queens_kernel("auto");
+  if (kernel == nullptr || kernel->join == nullptr) return {};
+  static_assert(least_joined == 17);
+  return {plain_question(setup, 17, "95815104", "auto", "1", 3),
+          plain_question(setup, 17, "95815104", "auto", "2", 3)};
 }
 
 Question rank_question(const Setup& setup) {
@@ -325,8 +351,8 @@ bool kill_counts(Killer& killer, std::vector<Question> questions, u64 wanted, Re
 }  // namespace
 
 void job_kills(const Setup& setup, Report& report) {
-  const u64 wanted = setup.quick ? 50 : 1000, by_rank = setup.quick ? 2 : 15;
-  report.print("## kills: counts ended by SIGKILL and resumed from their logs\n\n");
+  const u64 wanted = setup.quick ? 50 : 1000, by_rank = setup.quick ? 2 : 15, joined = setup.quick ? 4 : 30;
+  report.print("## kills: counts ended by SIGKILL or SIGINT and resumed from their logs\n\n");
   Killer killer(setup, report);
   bool good = true;
   u64 plain = wanted;
@@ -338,27 +364,34 @@ void job_kills(const Setup& setup, Report& report) {
     plain -= by_rank;
     good = kill_counts(killer, {ranks}, by_rank, report);
   }
+  if (const auto joins = join_questions(setup); joins.empty()) {
+    report.print("This processor joins no half boards: none was stopped.\n\n");
+  } else {
+    plain -= joined;
+    good = good && kill_counts(killer, joins, joined, report);
+  }
   good = good && kill_counts(killer, plain_questions(setup), plain, report);
   const Tally& t = killer.tally();
-  const std::pair<const char*, u64> rows[] = {{"counts that were killed", t.counts},
+  const std::pair<const char*, u64> rows[] = {{"counts that were killed or stopped", t.counts},
                                               {"kills of the program", t.kills},
+                                              {"stops of the program by SIGINT", t.stops},
                                               {"kills of a rank of three", t.rank_kills},
                                               {"after which mpirun itself did not end", t.stuck},
                                               {"runs that went on from a log", t.resumed},
-                                              {"logs that a kill left with some of the records", t.amid},
-                                              {"logs that a kill left with a torn line", t.torn},
+                                              {"logs that this left with some of the records", t.amid},
+                                              {"logs that this left with a torn line", t.torn},
                                               {"logs cut at a random byte", t.cut},
                                               {"of these, zeros in place of what was cut", t.emptied},
-                                              {"counts that ended before a kill", t.never_killed},
+                                              {"counts that ended before", t.never_killed},
                                               {"exact counts", t.exact},
                                               {"logs that nonet-verify accepts", t.accepted}};
   std::string text = "| what | number |\n|---|--:|\n";
   for (const auto& [what, number] : rows) text += fmt::format("| {} | {} |\n", what, number);
   report.print(text + "\n");
-  report.figure(
-      fmt::format("{} counts killed at random moments and resumed", wanted), "all exact",
-      fmt::format("{} exact, {} logs accepted, {} kills", t.exact, t.accepted, t.kills + t.rank_kills),
-      good && t.exact == wanted && t.accepted == wanted);
+  report.figure(fmt::format("{} counts killed or stopped at random moments and resumed", wanted), "all exact",
+                fmt::format("{} exact, {} logs accepted, {} kills, {} stops", t.exact, t.accepted,
+                            t.kills + t.rank_kills, t.stops),
+                good && t.exact == wanted && t.accepted == wanted);
 }
 
 }  // namespace nonet::bench
