@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <sstream>
 
 #include "nonet/queens_count.h"
+#include "src/queens_units.h"
 #include "verify/crc32c.h"
 #include "verify/units_log.h"
 
@@ -121,6 +124,27 @@ TEST(VerifyUnitsLog, HeadersAreReadToTheLetter) {
   EXPECT_EQ(log_verdict(DraftLog(3).raw(std::string(2 << 20, '1'))), "6: the line is too long");
 }
 
+std::vector<PlainQueen> sorted(std::vector<PlainQueen> queens) {
+  std::sort(queens.begin(), queens.end());
+  return queens;
+}
+
+// The queens of a unit that has one pair for the middle columns.
+std::vector<PlainQueen> queens_of(int n, const nonet::QueensUnit& unit) {
+  std::vector<PlainQueen> queens;
+  for (const auto& [row, column] : unit.placed()) queens.push_back({row, column});
+  EXPECT_EQ(unit.choices(), 1u);
+  for (int left = 0; left < n; ++left) {
+    const std::uint32_t right = unit.allowed[static_cast<std::size_t>(left)];
+    if (right == 0) continue;
+    queens.push_back({left, n / 2 - 1});
+    queens.push_back({std::countr_zero(right), n - n / 2});
+  }
+  queens = sorted(queens);
+  queens.erase(std::unique(queens.begin(), queens.end()), queens.end());
+  return queens;
+}
+
 // Both programs have the units from docs/units.md.
 TEST(VerifyUnitsLog, UnitsOfQueensAreThoseOfTheCounter) {
   for (const int n : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 23, 24, 25, 28}) {
@@ -139,11 +163,30 @@ TEST(VerifyUnitsLog, UnitsOfQueensAreThoseOfTheCounter) {
   }
 }
 
+// Where every unit is one placement it is the same one, in the same order.
+TEST(VerifyUnitsLog, QueensOfLargeUnitsAreThoseOfTheCounter) {
+  for (const int n : {24, 25, 31}) {
+    nonet::QueensBoard board;
+    board.n = n;
+    const nonet::QueensUnits units(board);
+    const auto plain = plain_units(fmt::format("queens 3 n {}", n));
+    ASSERT_EQ(plain->size(), units.size()) << n;
+    const std::uint64_t step = n == 24 ? 1 : n == 25 ? 37 : 1009;
+    for (std::uint64_t number = 0; number < units.size(); number += step) {
+      const nonet::QueensUnit unit = units[number];
+      const PlainUnit same = plain->unit(number);
+      ASSERT_EQ(same.weight, unit.weight) << n << " " << number;
+      ASSERT_EQ(same.placements.size(), 1u) << n << " " << number;
+      ASSERT_EQ(sorted(same.placements[0]), queens_of(n, unit)) << n << " " << number;
+    }
+  }
+}
+
 // A000170 of the OEIS.
 TEST(VerifyUnitsLog, PlainUnitsAndTheWholeBoardGivePublishedCounts) {
   constexpr std::array<std::uint64_t, 12> published = {1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680};
   for (int n = 1; n < 12; ++n) {
-    const auto plain = plain_units(fmt::format("queens 2 n {}", n));
+    const auto plain = plain_units(fmt::format("queens 3 n {}", n));
     std::uint64_t sum = 0, steps = 10'000'000;
     for (std::uint64_t unit = 0; unit < plain->size(); ++unit) sum += *plain->count(unit, steps);
     EXPECT_EQ(sum, published[static_cast<std::size_t>(n)]) << n;
@@ -151,12 +194,12 @@ TEST(VerifyUnitsLog, PlainUnitsAndTheWholeBoardGivePublishedCounts) {
     steps = n > 1 ? 0 : 1;
     EXPECT_EQ(plain->count_whole(steps).has_value(), n == 1) << "it takes more than no step";
   }
-  for (const std::string other : {"queens 2 n 12 torus", "queens 1 n 12", "queens 2 n 012", "queens 2 n 32"})
+  for (const std::string other : {"queens 3 n 12 torus", "queens 2 n 12", "queens 3 n 012", "queens 3 n 32"})
     EXPECT_EQ(plain_units(other), nullptr) << other;
 }
 
 DraftLog queens_log(int n, std::uint64_t lie_at = ~std::uint64_t{0}) {
-  const std::string identity = fmt::format("queens 2 n {}", n);
+  const std::string identity = fmt::format("queens 3 n {}", n);
   const auto plain = plain_units(identity);
   DraftLog log(plain->size(), identity);
   for (std::uint64_t unit = 0; unit < plain->size(); ++unit) {
@@ -170,8 +213,8 @@ TEST(VerifyUnitsLog, LogsOfSmallBoardsRestOnNothing) {
   EXPECT_EQ(log_verdict(queens_log(8)), "queens: there are 92 solutions");
   EXPECT_EQ(log_verdict(queens_log(8, 5)).find("11: unit 5 has "), 0u) << log_verdict(queens_log(8, 5));
   EXPECT_EQ(log_verdict(queens_log(8, 5).text(), {.replay = true}).find("11: unit 5 has "), 0u);
-  EXPECT_EQ(log_verdict(DraftLog(7, "queens 2 n 8")).find("3: this board has "), 0u);
-  EXPECT_EQ(log_verdict(DraftLog(plain_units("queens 2 n 20")->size(), "queens 2 n 20").unit(3, 1).text())
+  EXPECT_EQ(log_verdict(DraftLog(7, "queens 3 n 8")).find("3: this board has "), 0u);
+  EXPECT_EQ(log_verdict(DraftLog(plain_units("queens 3 n 20")->size(), "queens 3 n 20").unit(3, 1).text())
                 .find("queens: 1 solution in 1 of "),
             0u)
       << "a unit of so large a board takes more than the budget";

@@ -17,10 +17,7 @@ namespace {
 
 constexpr int most_rows = 31;
 
-struct Queen {
-  int row, column;
-  friend bool operator==(const Queen&, const Queen&) = default;
-};
+using Queen = PlainQueen;
 
 bool attack(Queen a, Queen b) {
   const int down = std::abs(a.row - b.row), across = std::abs(a.column - b.column);
@@ -107,20 +104,29 @@ class QueensUnits final : public PlainUnits {
     return begin_.empty() ? units_.size() : begin_.back();
   }
 
-  std::optional<std::uint64_t> count(std::uint64_t number, std::uint64_t& steps) const override {
-    Completions completions(n_, steps);
-    if (n_ < 4) return completions.count({});
-    const Unit& unit = units_[begin_.empty() ? number : continued(number)];
-    std::uint64_t sum = 0;
-    for (const Pair& pair : unit.pairs) {
-      std::vector<Queen> queens = placement(unit.columns, pair);
+  PlainUnit unit(std::uint64_t number) const override {
+    if (n_ < 4) return {{{}}, 1};
+    const Unit& whole = units_[begin_.empty() ? number : continued(number)];
+    PlainUnit unit{{}, static_cast<std::uint64_t>(whole.weight)};
+    for (const Pair& pair : whole.pairs) {
+      std::vector<Queen> queens = placement(whole.columns, pair);
       if (!stand_apart(queens)) continue;
       if (!begin_.empty()) queens.push_back(continuations(queens)[number - begin_[continued(number)]]);
+      unit.placements.push_back(queens);
+    }
+    return unit;
+  }
+
+  std::optional<std::uint64_t> count(std::uint64_t number, std::uint64_t& steps) const override {
+    Completions completions(n_, steps);
+    const PlainUnit what = unit(number);
+    std::uint64_t sum = 0;
+    for (const std::vector<Queen>& queens : what.placements) {
       const auto ways = completions.count(queens);
       if (!ways) return std::nullopt;
       sum += *ways;
     }
-    return sum * static_cast<std::uint64_t>(unit.weight);
+    return sum * what.weight;
   }
 
   // By the first row: of two columns that mirror each other one counts twice.
@@ -257,7 +263,7 @@ class QueensUnits final : public PlainUnits {
 }  // namespace
 
 std::unique_ptr<PlainUnits> plain_units(std::string_view identity) {
-  constexpr std::string_view begin = "queens 2 n ";
+  constexpr std::string_view begin = "queens 3 n ";
   if (!identity.starts_with(begin)) return nullptr;
   const auto n = plain_number_in(identity.substr(begin.size()), 1, most_rows);
   if (!n) return nullptr;
