@@ -48,6 +48,9 @@ void add_count(CLI::App& app, Options& o) {
       "--recheck", o.recheck,
       "count so many percent of the units, drawn at random, again by another engine: they must agree");
   recheck->type_name("PERCENT")->check(check_percent, "")->excludes(limit);
+  count->add_option("--seed", o.seed, "of the units that --recheck or --forecast draw")
+      ->type_name("N")
+      ->check(check_whole_number, "");
   count
       ->add_option("--backend", o.backend,
                    "which engine counts: auto, scalar, avx2, avx512 or cuda; mpi shares the count among the "

@@ -307,6 +307,7 @@ std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 numbe
   }
   if (const UnitsCounted& units = tally.units; units.units > 0) {
     Json how = {{"count", units.units}, {"done", units.done}, {"resumed", units.loaded}};
+    how["drawn"] = units.drawn;
     how["rechecked"] = units.rechecked;
     if (!units.rechecked_by.empty()) how["rechecked_by"] = units.rechecked_by;
     how["engine"] = units.engine;

@@ -60,7 +60,9 @@ int run_count(const Options& options) {
           session.out.buffer += show_tally(*tally, question.seconds());
         }
         if (!tally->answer.note.empty()) session.report(tally->answer.note);
-        note_status(session, tally->complete || tally->limited ? tally->answer.status : Status::unknown);
+        const bool checked = tally->units.rechecked == tally->units.drawn;
+        note_status(session,
+                    (tally->complete || tally->limited) && checked ? tally->answer.status : Status::unknown);
         Request alone = request;
         alone.ranks = nullptr;
         return keep_certificate(session, question.progress, [&] {
