@@ -127,7 +127,7 @@ std::string forged_log(const std::string& log) {
 TEST(FillCli, RechecksDrawByTheirSeed) {
   const TemporaryDirectory folder;
   const std::string log = folder.path() + "/log";
-  std::vector<std::string> arguments = {"count",     "langford",     "7", "--algorithm",
+  std::vector<std::string> arguments = {"count",     "langford",     "8", "--algorithm",
                                         "backtrack", "--checkpoint", log};
   ASSERT_EQ(run(arguments).code, 0);
   const std::string forged = forged_log(content(log));
