@@ -234,7 +234,7 @@ bool Program::wait_until_asleep(bool reading) {
 
 void Program::send(int signal) {
   signalled_ = Clock::now();
-  ::kill(pid_, signal);
+  if (!ended()) ::kill(pid_, signal);
 }
 
 void Program::close_out() {
