@@ -192,8 +192,10 @@ TEST(ClusterScript, RequeuesWhatMayGoBetterNextTime) {
   const std::string at = folder.path();
   write_script(at + "/srun", "exit $CODE");
   write_script(at + "/scontrol", "echo $1");
-  write_script(at + "/nonet", "");
-  write_script(at + "/nonet-verify", "echo verified");
+  const std::string bin = at + "/bin";
+  std::filesystem::create_directory(bin);
+  write_script(bin + "/nonet", "");
+  write_script(bin + "/nonet-verify", "echo verified");
   const std::string path = std::getenv("PATH");
   for (const bool by_path : {true, false}) {
     for (const int code : {0, 11, 12, 20, 22, 30, 31, 70, 130, 137, 143}) {
@@ -202,9 +204,9 @@ TEST(ClusterScript, RequeuesWhatMayGoBetterNextTime) {
       launch.program = "/usr/bin/env";
       launch.arguments = {"bash", NONET_SOURCE "/examples/cluster/queens.sbatch", "8"};
       launch.environment = {"CODE=" + std::to_string(code),
-                            "PATH=" + at + ":" + path,
+                            "PATH=" + at + (by_path ? ":" + bin : "") + ":" + path,
                             "FOLDER=" + at,
-                            "NONET=" + (by_path ? "nonet" : at + "/nonet"),
+                            "NONET=" + (by_path ? "nonet" : bin + "/nonet"),
                             "SLURM_CPUS_PER_TASK=1",
                             "SLURM_JOB_ID=1"};
       const Outcome o = run(launch);
