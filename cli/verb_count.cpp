@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "cli/certify.h"
 #include "cli/instances.h"
 #include "cli/show.h"
@@ -22,6 +24,12 @@ Result<Done> check_question(const Options& options, const Puzzle& puzzle, u64 nu
     return Error{Fault::usage, "--limit is for one process: --backend mpi counts all"};
   if (number > 1 && !options.checkpoint.empty())
     return Error{Fault::usage, "--checkpoint is for one instance: the next has another state"};
+  std::error_code none;
+  if (!options.checkpoint.empty() && !options.certificate.empty() &&
+      (options.checkpoint == options.certificate ||
+       std::filesystem::equivalent(options.checkpoint, options.certificate, none))) {
+    return Error{Fault::usage, "--checkpoint and --certificate are two files"};
+  }
   return check_certificate_of(options, number);
 }
 

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::array<std::uint64_t, 2> primes = {2147483647, 4294967291};
 constexpr std::uint64_t most_units = std::uint64_t{1} << 32;
-constexpr std::uint64_t small_steps = 20'000'000;  // some tenths of a second
+constexpr std::uint64_t small_steps = 20'000'000;   // some tenths of a second
+constexpr std::uint64_t first_steps = 400'000'000;  // one unit is worth some seconds
 constexpr std::size_t most_sampled = 1 << 14;
 
 struct LoggedUnit {
@@ -116,9 +117,10 @@ class UnitsLog {
         complete() ? fmt::format("there are {}", counted(decimal(sum_), "solution"))
                    : fmt::format("{} in {} of {}, not all are counted", counted(decimal(sum_), "solution"),
                                  seen_units_, counted(static_cast<std::int64_t>(units_), "unit"));
-    report.checked.push_back(fmt::format(
-        "{}, each once; every CRC and every residue is right, and the sums agree modulo 2^128 and two primes",
-        counted(static_cast<std::int64_t>(seen_units_), "unit")));
+    report.checked.push_back(
+        fmt::format("the log of '{}': {}, each once; every CRC and every residue is right, and the sums "
+                    "agree modulo 2^128 and two primes",
+                    identity_, counted(static_cast<std::int64_t>(seen_units_), "unit")));
     if (torn_) report.checked.push_back("the last line is torn and was passed over");
     if (!complete())
       report.trusted.push_back(fmt::format(
@@ -230,10 +232,11 @@ class UnitsLog {
   }
 
   void recount(Report& report) {
-    std::uint64_t steps = small_steps;
+    std::uint64_t steps = first_steps;
     for (const LoggedUnit& unit : sample_.shuffled()) {
       const auto again = plain_->count(unit.unit, steps);
       if (!again) break;
+      if (recounted_ == 0) steps = small_steps;
       compare(unit, *again);
       ++recounted_;
     }
@@ -246,9 +249,10 @@ class UnitsLog {
                                            counted(static_cast<std::int64_t>(recounted_), "unit"),
                                            recounted_ == 1 ? "was" : "were"));
     }
-    report.trusted.push_back(fmt::format("the counts of {}; --replay counts them again",
-                                         counted(static_cast<std::int64_t>(seen_units_ - recounted_),
-                                                 recounted_ > 0 ? "other unit" : "unit")));
+    report.trusted.push_back(fmt::format(
+        "the counts of {}{}; --replay counts them again",
+        counted(static_cast<std::int64_t>(seen_units_ - recounted_), recounted_ > 0 ? "other unit" : "unit"),
+        recounted_ > 0 ? "" : ", none of which was counted again"));
   }
 
   void count_whole(Report& report) {
