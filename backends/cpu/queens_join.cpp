@@ -526,22 +526,29 @@ class QueensJoin {
     std::uint32_t* const begin = half.begin[group];
     const std::uint32_t keys = 1u << key_bits_;
     make_places(begin, static_cast<int>(keys));
-    constexpr int many = 1 << 17;
-    if (count > many) {
+    const auto place = [&](const Word* some, int size) {
+      each_apart(size, [&](int i) {
+        const std::uint32_t at = begin[some[i] >> key_at]++;
+        to[at] = static_cast<Way>(some[i]);
+        free[at] = static_cast<std::uint16_t>(some[i] >> free_at);
+      });
+    };
+    constexpr int many = 1 << 15;
+    if (count <= many) {
+      place(from, count);
+    } else {
       if (!reserve(parted_nodes, nodes + 64)) return false;
+      from = room_.words[found_nodes];
       Word* const parted = room_.words[parted_nodes];
-      const int low_bits = key_bits_ / 2, shift = key_at + low_bits;
-      std::uint32_t places[1 << (most_key_bits + 1) / 2];
-      for (std::uint32_t part = 0; part < 1u << (key_bits_ - low_bits); ++part)
-        places[part] = begin[part << low_bits];
-      each_apart(count, [&](int i) { parted[places[from[i] >> shift]++] = from[i]; });
-      from = parted;
+      const int low_bits = key_bits_ / 2, parts = 1 << (key_bits_ - low_bits);
+      std::uint32_t first[(1 << (most_key_bits + 1) / 2) + 1], next[1 << (most_key_bits + 1) / 2];
+      for (int part = 0; part < parts; ++part)
+        first[part] = next[part] = begin[static_cast<std::uint32_t>(part) << low_bits];
+      first[parts] = static_cast<std::uint32_t>(count);
+      each_apart(count, [&](int i) { parted[next[from[i] >> (key_at + low_bits)]++] = from[i]; });
+      for (int part = 0; part < parts; ++part)
+        place(parted + first[part], static_cast<int>(first[part + 1] - first[part]));
     }
-    each_apart(count, [&](int i) {
-      const std::uint32_t place = begin[from[i] >> key_at]++;
-      to[place] = static_cast<Way>(from[i]);
-      free[place] = static_cast<std::uint16_t>(from[i] >> free_at);
-    });
     // Each place is now where the next one begins.
     for (std::uint32_t key = keys; key > 0; --key) begin[key] = begin[key - 1];
     begin[0] = 0;
