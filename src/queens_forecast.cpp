@@ -206,7 +206,7 @@ Result<Estimate> measure_joins(const QueensKernel& kernel, const QueensBoard& bo
       QueensUnit unit = units[drawn.unit];
       const int room = most_queens - static_cast<int>(unit.size);
       if (draw_part(board, unit, std::min(more, room), random, probability))
-        (void)count_unit(kernel, board, unit, part);
+        (void)join_unit(kernel, board, unit, part);
       return probability;
     };
     seconds = measure_seconds(count, calibration, progress);
