@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
 #include <system_error>
 
 #include "src/atomic_file.h"
@@ -37,13 +38,47 @@ int write_at(int file, std::string_view text, u64 offset) {
 }
 
 // File systems without locks are trusted: that the file ends where it was left is checked with every write.
-Result<Done> lock(const std::string& path, int file) {
-  while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+Result<Done> lock(const std::string& path, int file, bool writes) {
+  while (::flock(file, (writes ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0) {
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK) break;
     return Error{Fault::file, fmt::format("{}: another process is counting into this file", path)};
   }
   return Done{};
+}
+
+struct OpenFile {
+  int file = -1;
+  std::string folder;
+  std::optional<Error> unwritable;  // it can only be read, and why
+};
+
+Result<OpenFile> open_to_write(const std::string& path, bool must_be_there) {
+  const auto target = find_target(path);
+  if (!target) {
+    struct stat status;
+    if (must_be_there && ::stat(path.c_str(), &status) != 0)
+      return Error{Fault::file, fmt::format("{}: cannot be read: {}", path, reason(errno))};
+    return target.error();
+  }
+  const std::string name = target->folder + "/" + target->name;
+  const int file = ::open(name.c_str(), O_RDWR | O_CLOEXEC | (must_be_there ? 0 : O_CREAT), 0666);
+  if (file < 0 && must_be_there && errno == ENOENT)
+    return Error{Fault::file, fmt::format("{}: there is nothing to resume: {}", path, reason(ENOENT))};
+  if (file < 0) return unwritable(path, errno);
+  return OpenFile{file, target->folder, std::nullopt};
+}
+
+// Where it cannot be written it may be a finished one, which only answers.
+Result<OpenFile> open_file(const std::string& path, bool must_be_there) {
+  auto opened = open_to_write(path, must_be_there);
+  if (opened) return opened;
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat status;
+  if (file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode))
+    return OpenFile{file, "", opened.error()};
+  if (file >= 0) ::close(file);
+  return opened;
 }
 
 }  // namespace
@@ -57,20 +92,11 @@ UnitLog::~UnitLog() {
 
 Result<std::unique_ptr<UnitLog>> UnitLog::open(const std::string& path, const UnitLogText& text,
                                                bool must_be_there, const EachRecord& each) {
-  const auto target = find_target(path);
-  if (!target) {
-    struct stat status;
-    if (must_be_there && ::stat(path.c_str(), &status) != 0)
-      return Error{Fault::file, fmt::format("{}: cannot be read: {}", path, reason(errno))};
-    return target.error();
-  }
-  const std::string name = target->folder + "/" + target->name;
-  const int file = ::open(name.c_str(), O_RDWR | O_CLOEXEC | (must_be_there ? 0 : O_CREAT), 0666);
-  if (file < 0 && must_be_there && errno == ENOENT)
-    return Error{Fault::file, fmt::format("{}: there is nothing to resume: {}", path, reason(ENOENT))};
-  if (file < 0) return unwritable(path, errno);
+  const auto opened = open_file(path, must_be_there);
+  if (!opened) return opened.error();
+  const int file = opened->file;
   std::unique_ptr<UnitLog> log(new UnitLog(path, file));
-  if (auto locked = lock(path, file); !locked) return locked.error();
+  if (auto locked = lock(path, file, !opened->unwritable); !locked) return locked.error();
   const LogBytes bytes = [&](std::span<char> room) -> std::optional<std::size_t> {
     ::ssize_t got = 0;
     while ((got = ::read(file, room.data(), room.size())) < 0 && errno == EINTR) {
@@ -87,12 +113,13 @@ Result<std::unique_ptr<UnitLog>> UnitLog::open(const std::string& path, const Un
     }
     return error;
   }
+  if (opened->unwritable && (!read->closed || read->torn > 0)) return *opened->unwritable;
   log->read_ = *read;
   log->end_ = read->whole;
   if (read->torn > 0 && ::ftruncate(file, static_cast<::off_t>(read->whole)) != 0)
     return unwritable(path, errno);
   if (read->whole == 0) {
-    if (auto begun = log->begin(text, target->folder); !begun) return begun.error();
+    if (auto begun = log->begin(text, opened->folder); !begun) return begun.error();
   }
   return log;
 }

@@ -19,7 +19,8 @@ class UnitLog {
  public:
   // Begins the log where there is none, unless it must be there; otherwise reads it and cuts off a torn end.
   // Errors: of Fault::file where it is no log of this count, is damaged, or is another process's at the time,
-  // and then it is left as it is; of Fault::output where it cannot be written.
+  // and then it is left as it is; of Fault::output where it cannot be written, unless it is finished: then it
+  // is only read.
   static Result<std::unique_ptr<UnitLog>> open(const std::string& path, const UnitLogText& text,
                                                bool must_be_there, const EachRecord& each);
   ~UnitLog();

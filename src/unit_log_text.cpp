@@ -131,9 +131,11 @@ std::optional<Result<Done>> read_header(const UnitLogText& text, Lines& lines) {
   }
   if (lines.failed()) return wrong("cannot be read");
   if (seen == text.header()) return Done{};
-  if (text.header().starts_with(seen)) return std::nullopt;  // its writer got no further
+  // Its writer got no further. Less than the first line may be the beginning of anything.
+  const bool ours = seen.empty() || seen.starts_with(fmt::format("{}\n", magic));
+  if (ours && text.header().starts_with(seen)) return std::nullopt;
   const std::size_t last = seen.rfind("header ");
-  if (!seen.starts_with(magic)) return wrong("is no log of a count");
+  if (!seen.starts_with(fmt::format("{}\n", magic))) return wrong("is no log of a count");
   if (last == std::string::npos ||
       seen.substr(last) != fmt::format("header {:08x}\n", crc_of(seen.substr(0, last)))) {
     return wrong_at(lines.number(), "the header is damaged");
