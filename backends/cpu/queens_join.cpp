@@ -1,8 +1,8 @@
-// One translation unit, longer than most: all of it must be compiled for the same processor, and nothing else
-// may be.
+// One translation unit with queens_sweep.inc and queens_pairs.inc: all of it must be compiled for the same
+// processor, and nothing else may be.
 //
-// Compiled for AVX-512 with VBMI, VBMI2 and VPOPCNTDQ, and BMI2. Nothing of the standard library is called:
-// see queens_kernel.inc.
+// Compiled for AVX-512 with VBMI, VBMI2 and VPOPCNTDQ, BMI2 and GFNI. Nothing of the standard library is
+// called: see queens_kernel.inc.
 #include "queens_join.h"
 
 #ifndef __clang__
@@ -17,230 +17,24 @@ namespace {
 using Word = std::uint64_t;
 using Way = std::uint32_t;  // diagonals of a way to fill a half
 
-constexpr int most_lanes = 16;
 constexpr int most_half = 16;  // rows of a half
-constexpr int most_key_bits = 16, mask_bits = 32, free_at = mask_bits, key_at = mask_bits + most_key_bits;
-// Arrays of the room: of the nodes of both halves, sorted, the diagonals come first, then the free cells.
-enum { upper_free = 2, lower_free, found_nodes, parted_nodes, begin_nodes, upper_ways, lower_ways };
+constexpr int most_key_bits = 16, mask_bits = 32;
+// Arrays of the room: of the nodes of both halves the diagonals come first, then the free cells.
+enum {
+  upper_free = 2,
+  lower_free,
+  begin_nodes,
+  upper_ways,
+  lower_ways,
+  swept_rising,
+  swept_falling,
+  swept_taken
+};
 
 constexpr int most_groups = 3;  // outermost rows: the first three, as two may have the middle columns' queens
 
-// The ways to fill the rows of a half but one, in lanes: see QueensSearch in queens_kernel.inc. Rows go from
-// the outside to the middle, so that in the end the diagonals are as the other half sees them. The first row
-// is left out: `attacked` are its cells.
-class HalfSearch {
- public:
-  static constexpr int room = 1 << 12;
-  std::uint32_t columns[room + 512], left[room + 512], right[room + 512], first[room + 512];  // ways found
-  int found = 0;
-
-  int rows = 0;  // but for the first
-  std::uint32_t closed[most_half] = {}, step[most_half] = {}, back[most_half] = {};
-  std::uint32_t closed_first = 0;
-
-  // `flush` takes what was found when there is much of it, and says whether to go on.
-  template <class Flush>
-  bool run(Flush&& flush) {
-    for (int level = 0; level < rows; ++level) size_[level] = 0;
-    found = 0;
-    columns_[0][0] = left_[0][0] = right_[0][0] = attacked_[0][0] = 0;
-    size_[0] = 1;
-    int level = 0;
-    while (find_work(level)) {
-      expand(level);
-      if (found > room - most_lanes * 32) {
-        if (!flush()) return false;
-        found = 0;
-      }
-      if (level + 1 < rows && size_[level + 1] >= most_lanes) ++level;
-    }
-    return flush();
-  }
-
- private:
-  static constexpr int level_room = most_lanes * 36;
-
-  bool find_work(int& level) const {
-    while (level >= 0 && size_[level] < most_lanes) --level;
-    if (level >= 0) return true;
-    for (level = 0; level < rows; ++level) {
-      if (size_[level] > 0) return true;
-    }
-    return false;
-  }
-
-  static __m512i compress(__mmask16 chosen, __m512i v) { return _mm512_maskz_compress_epi32(chosen, v); }
-
-  void expand(int level) {
-    const int taken = size_[level] < most_lanes ? size_[level] : most_lanes;
-    size_[level] -= taken;
-    const int at = size_[level];
-    const __m512i all = _mm512_set1_epi32(-1);
-    const __m512i c = _mm512_loadu_si512(columns_[level] + at), l = _mm512_loadu_si512(left_[level] + at),
-                  r = _mm512_loadu_si512(right_[level] + at), a = _mm512_loadu_si512(attacked_[level] + at);
-    const __m512i shut = _mm512_or_si512(
-        _mm512_or_si512(c, l), _mm512_or_si512(r, _mm512_set1_epi32(static_cast<int>(closed[level]))));
-    __m512i free = _mm512_maskz_andnot_epi32(static_cast<__mmask16>((1u << taken) - 1), shut, all);
-    const bool last = level + 1 == rows;
-    std::uint32_t* const to_columns = last ? columns : columns_[level + 1];
-    std::uint32_t* const to_left = last ? left : left_[level + 1];
-    std::uint32_t* const to_right = last ? right : right_[level + 1];
-    std::uint32_t* const to_attacked = last ? first : attacked_[level + 1];
-    int end = last ? found : size_[level + 1];
-    const __m128i by = _mm_cvtsi32_si128(static_cast<int>(step[level])),
-                  up = _mm_cvtsi32_si128(static_cast<int>(back[level]));
-    const __m512i closed_cells = _mm512_set1_epi32(static_cast<int>(closed_first));
-    __mmask16 active = _mm512_test_epi32_mask(free, free);
-    while (active != 0) {
-      const __m512i queen = _mm512_and_si512(free, _mm512_sub_epi32(_mm512_setzero_si512(), free));
-      free = _mm512_xor_si512(free, queen);
-      const __m512i cq = _mm512_or_si512(c, queen);
-      const __m512i aq =
-          _mm512_ternarylogic_epi32(a, _mm512_sll_epi32(queen, up), _mm512_srl_epi32(queen, up), 0xfe);
-      const __m512i taken_first = _mm512_ternarylogic_epi32(cq, aq, closed_cells, 0xfe);
-      const __mmask16 kept = _mm512_mask_cmpneq_epi32_mask(active, taken_first, all);
-      _mm512_storeu_si512(to_columns + end, compress(kept, cq));
-      _mm512_storeu_si512(to_left + end, compress(kept, _mm512_sll_epi32(_mm512_or_si512(l, queen), by)));
-      _mm512_storeu_si512(to_right + end, compress(kept, _mm512_srl_epi32(_mm512_or_si512(r, queen), by)));
-      // In the end what matters of the first row are its free cells.
-      _mm512_storeu_si512(to_attacked + end, compress(kept, last ? _mm512_xor_si512(taken_first, all) : aq));
-      end += __builtin_popcount(kept);
-      active = _mm512_test_epi32_mask(free, free);
-    }
-    (last ? found : size_[level + 1]) = end;
-  }
-
-  int size_[most_half] = {};
-  std::uint32_t columns_[most_half][level_room], left_[most_half][level_room], right_[most_half][level_room],
-      attacked_[most_half][level_room];
-};
-
-// The bits of 64 ways, each as one word: bit i of word b is bit b of way i.
-void transpose(const Way* from, Word* to, int stride, int bits) {
-  alignas(64) static constexpr std::uint8_t by_byte[64] = {
-      0,  4,  8,  12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 1,  5,  9,  13, 17, 21,
-      25, 29, 33, 37, 41, 45, 49, 53, 57, 61, 2,  6,  10, 14, 18, 22, 26, 30, 34, 38, 42, 46,
-      50, 54, 58, 62, 3,  7,  11, 15, 19, 23, 27, 31, 35, 39, 43, 47, 51, 55, 59, 63};
-  const __m512i order = _mm512_load_si512(by_byte);
-  __m512i x[4];  // of 16 ways each: the first bytes, the second ones...
-  for (int i = 0; i < 4; ++i) x[i] = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(from + 16 * i));
-  const __m512i low0 = _mm512_shuffle_i64x2(x[0], x[1], 0x44), high0 = _mm512_shuffle_i64x2(x[0], x[1], 0xee),
-                low1 = _mm512_shuffle_i64x2(x[2], x[3], 0x44), high1 = _mm512_shuffle_i64x2(x[2], x[3], 0xee);
-  const __m512i planes[4] = {_mm512_shuffle_i64x2(low0, low1, 0x88), _mm512_shuffle_i64x2(low0, low1, 0xdd),
-                             _mm512_shuffle_i64x2(high0, high1, 0x88),
-                             _mm512_shuffle_i64x2(high0, high1, 0xdd)};
-  for (int bit = 0; bit < bits; bit += 8) {
-    __m512i plane = planes[bit / 8];
-    for (int i = 7; i >= 0; --i) {
-      to[(bit + i) * stride] = _mm512_movepi8_mask(plane);
-      plane = _mm512_add_epi8(plane, plane);
-    }
-  }
-}
-
-struct Bits256 {
-  using Vector = __m256i;
-  static constexpr int words = 4;
-  static Vector load(const Word* from) { return _mm256_load_si256(reinterpret_cast<const __m256i*>(from)); }
-  static void store(Word* to, Vector v) { _mm256_store_si256(reinterpret_cast<__m256i*>(to), v); }
-  static Vector unite(Vector a, Vector b) { return _mm256_or_si256(a, b); }
-  static Vector unite(Vector a, Vector b, Vector c) { return _mm256_ternarylogic_epi64(a, b, c, 0xfe); }
-  static Vector none_of(Vector a, Vector b, Vector c) { return _mm256_ternarylogic_epi64(a, b, c, 0x01); }
-  static Vector count(Vector sum, Vector v) { return _mm256_add_epi64(sum, _mm256_popcnt_epi64(v)); }
-};
-
-struct Bits512 {
-  using Vector = __m512i;
-  static constexpr int words = 8;
-  static Vector load(const Word* from) { return _mm512_load_si512(from); }
-  static void store(Word* to, Vector v) { _mm512_store_si512(to, v); }
-  static Vector unite(Vector a, Vector b) { return _mm512_or_si512(a, b); }
-  static Vector unite(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi64(a, b, c, 0xfe); }
-  static Vector none_of(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi64(a, b, c, 0x01); }
-  static Vector count(Vector sum, Vector v) { return _mm512_add_epi64(sum, _mm512_popcnt_epi64(v)); }
-};
-
-// Pairs of `few` and `many` without a common bit; few fit into one Vector. Bits are looked up `width` at a
-// time.
-template <class Bits, int width, int groups>
-Word pair_block(const Way* few, int size, const Way* many, int count, int bits) {
-  constexpr int n = Bits::words;
-  alignas(64) Word slices[(mask_bits + 1) * n];  // the last one is empty: bits that there are none of
-  for (int i = 0; i < (mask_bits + 1) * n; ++i) slices[i] = 0;
-  alignas(64) Word table[groups << width][n];
-  for (int i = 0; i < size; i += 64) transpose(few + i, slices + i / 64, n, bits);
-  alignas(64) Word beyond[n], zero[n] = {};  // bits behind the last of the few
-  for (int i = 0; i < n; ++i) {
-    const int left = size - 64 * i;
-    beyond[i] = left >= 64 ? 0 : left <= 0 ? ~Word{0} : ~Word{0} << left;
-  }
-  for (int group = 0; group < groups; ++group) {
-    Word(*const base)[n] = table + (group << width);
-    Bits::store(base[0], Bits::load(group == 0 ? beyond : zero));
-    for (int i = 0; i < width; ++i) {
-      const auto slice = Bits::load(slices + (group * width + i < bits ? group * width + i : mask_bits) * n);
-      for (int j = 0; j < 1 << i; ++j)
-        Bits::store(base[(1 << i) + j], Bits::unite(Bits::load(base[j]), slice));
-    }
-  }
-  // A group's bits of a way, times the size of an entry.
-  constexpr int scale = n == 8 ? 6 : 5;
-  constexpr Word low = ((Word{1} << width) - 1) << scale;
-  const char* const entries = reinterpret_cast<const char*>(table);
-  auto sum = Bits::load(zero);
-  for (int i = 0; i < count; ++i) {
-    const Word way = many[i];
-    const auto at = [&](int group) {
-      const int shift = group * width - scale;
-      const Word offset = (shift < 0 ? way << -shift : way >> shift) & low;
-      return Bits::load(
-          reinterpret_cast<const Word*>(entries + (static_cast<Word>(group) << (width + scale)) + offset));
-    };
-    auto hit = at(0);
-    if constexpr (groups == 6) hit = Bits::unite(hit, at(5));
-    if constexpr (groups == 7) hit = Bits::unite(hit, at(5), at(6));
-    sum = Bits::count(sum, Bits::none_of(Bits::unite(hit, at(1), at(2)), at(3), at(4)));
-  }
-  alignas(64) Word sums[n];
-  Bits::store(sums, sum);
-  Word total = 0;
-  for (int i = 0; i < n; ++i) total += sums[i];
-  return total;
-}
-
-Word pair_directly(const Way* few, int size, const Way* many, int count) {
-  Word total = 0;
-  for (int i = 0; i < size; ++i) {
-    const __m512i one = _mm512_set1_epi32(static_cast<int>(few[i]));
-    for (int j = 0; j < count; j += 16) {
-      const __mmask16 there = static_cast<__mmask16>(count - j >= 16 ? 0xffff : (1 << (count - j)) - 1);
-      total += static_cast<Word>(
-          __builtin_popcount(_mm512_mask_testn_epi32_mask(there, one, _mm512_loadu_si512(many + j))));
-    }
-  }
-  return total;
-}
-
-// Up to 64 numbers behind the ways may be read.
-Word pair(const Way* few, int size, const Way* many, int count, int bits) {
-  constexpr long soon_done = 3000;
-  if (long{size} * count <= soon_done) return pair_directly(few, size, many, count);
-  Word total = 0;
-  for (int at = 0; at < size;) {
-    const int left = size - at;
-    if (left > 256) {
-      const int block = left < 512 ? left : 512;
-      total += bits <= 30 ? pair_block<Bits512, 6, 5>(few + at, block, many, count, bits)
-                          : pair_block<Bits512, 6, 6>(few + at, block, many, count, bits);
-      at += block;
-    } else {
-      total += bits <= 30 ? pair_block<Bits256, 5, 6>(few + at, left, many, count, bits)
-                          : pair_block<Bits256, 5, 7>(few + at, left, many, count, bits);
-      at += left;
-    }
-  }
-  return total;
-}
+#include "queens_pairs.inc"
+#include "queens_sweep.inc"
 
 // A half of the board, for one choice of which half has which middle column's queen.
 struct Half {
@@ -248,11 +42,12 @@ struct Half {
   std::uint8_t row[most_half] = {};  // free ones, from the outside to the middle
   bool lower = false;
   bool has_left = false, has_right = false;  // a middle column's queen
-  // By outermost row: nodes sorted by columns, and where each set of columns begins.
+  // By outermost row: nodes by their columns, where each set of columns begins, and the most of a set.
   int groups = 0;
   std::size_t first[most_groups] = {};             // in its array of nodes
   Way cell_bits[most_groups][most_key_bits] = {};  // diagonals of the cells of that row
   std::uint32_t* begin[most_groups] = {};
+  std::uint32_t longest[most_groups] = {};
 };
 
 class QueensJoin {
@@ -270,22 +65,32 @@ class QueensJoin {
     for (int row = 0; row < middle.n; ++row) {
       if ((taken_rows_ >> row & 1) == 0) rows_[row >= middle.n / 2] |= 1u << row;
     }
-    Word seen[2] = {0, 0}, placed = 0;
+    Word rising[2] = {0, 0}, falling[2] = {0, 0}, placed_rising = 0, placed_falling = 0;
     for (int row = 0; row < middle.n; ++row) {
+      if ((taken_rows_ >> row & 1) != 0) continue;
       for (int column = 0; column < middle.n; ++column) {
-        if ((taken_rows_ >> row & 1) == 0) seen[row >= middle.n / 2] |= diagonals(row, column);
+        rising[row >= middle.n / 2] |= Word{1} << (row + column);
+        falling[row >= middle.n / 2] |= Word{1} << (row + middle.n - 1 - column);
       }
     }
-    for (int i = 0; i < middle.placed; ++i) placed |= diagonals(middle.row[i], middle.column[i]);
-    crossing_ = seen[0] & seen[1] & ~placed;
-    mask_size_ = __builtin_popcountll(crossing_);
+    for (int i = 0; i < middle.placed; ++i) {
+      placed_rising |= Word{1} << (middle.row[i] + middle.column[i]);
+      placed_falling |= Word{1} << (middle.row[i] + middle.n - 1 - middle.column[i]);
+    }
+    rising_ = rising[0] & rising[1] & ~placed_rising;
+    falling_ = falling[0] & falling[1] & ~placed_falling;
+    mask_size_ = __builtin_popcountll(rising_) + __builtin_popcountll(falling_);
   }
 
-  // Whether nodes fit into a word and halves have rows enough.
+  // Whether halves have rows enough and not too many.
   bool fits() const {
-    return key_bits_ <= most_key_bits && mask_size_ <= mask_bits && __builtin_popcount(rows_[0]) >= 4 &&
-           __builtin_popcount(rows_[1]) >= 4 && __builtin_popcount(rows_[0]) <= most_half &&
-           __builtin_popcount(rows_[1]) <= most_half;
+    bool all = key_bits_ <= most_key_bits && mask_size_ <= mask_bits;
+    for (const std::uint32_t rows : rows_) {
+      if (__builtin_popcount(rows) < 4 || __builtin_popcount(rows) > most_half) return false;
+      const int extent = 32 - __builtin_clz(rows) - __builtin_ctz(rows);
+      all = all && extent + middle_.n <= 33;  // diagonals are bits of a word
+    }
+    return all;
   }
 
   // False: there is no room.
@@ -302,12 +107,11 @@ class QueensJoin {
   }
 
  private:
-  // Bits of the diagonals of a cell where they cross the first row of the lower half.
-  Word diagonals(int row, int column) const {
-    const int border = middle_.n / 2, away = row < border ? border - row : row - border;
-    const int more = column + away, less = column - away;
-    const Word up = more < middle_.n ? Word{1} << more : 0, down = less >= 0 ? Word{1} << less : 0;
-    return row < border ? up | down << 32 : down | up << 32;
+  // The crossing diagonals of a cell.
+  Way diagonals(int row, int column) const {
+    const Word rising = Word{1} << (row + column), falling = Word{1} << (row + middle_.n - 1 - column);
+    return static_cast<Way>(_pext_u64(rising, rising_) | _pext_u64(falling, falling_)
+                                                             << __builtin_popcountll(rising_));
   }
 
   bool is_attacked(int row, int column) const {
@@ -348,12 +152,6 @@ class QueensJoin {
       if ((middle_.allowed[__builtin_ctz(rows)] >> right & 1) != 0) return true;
     }
     return false;
-  }
-
-  std::uint32_t attacked(int row, int queen_row, int queen_column) const {
-    const int away = row < queen_row ? queen_row - row : row - queen_row;
-    const Word bit = Word{1} << queen_column;
-    return static_cast<std::uint32_t>(bit | bit << away | bit >> away) & full_;
   }
 
   void join(int left_half, int right_half) {
@@ -414,26 +212,55 @@ class QueensJoin {
     const std::size_t begins =
         (std::size_t{1} << key_bits_) / 2 + 1;  // words of 32-bit numbers, one more than keys
     if (!reserve(begin_nodes, 2 * most_groups * begins)) return false;
-    std::size_t sorted = 0;
+    std::size_t nodes = 0;
     for (int group = 0; group < half.groups; ++group) {
       half.begin[group] = reinterpret_cast<std::uint32_t*>(
           room_.words[begin_nodes] + static_cast<std::size_t>(half.lower * most_groups + group) * begins);
-      half.first[group] = sorted;
+      half.first[group] = nodes;
       for (int column = 0, key = 0; column < middle_.n; ++column) {
-        if ((columns_ >> column & 1) != 0)
-          half.cell_bits[group][key++] =
-              static_cast<Way>(_pext_u64(diagonals(half.row[group], column), crossing_));
+        if ((columns_ >> column & 1) != 0) half.cell_bits[group][key++] = diagonals(half.row[group], column);
       }
-      std::size_t nodes = 0;
-      if (!fill_group(half, group, nodes) || !sort(half, group, nodes)) return false;
-      sorted += nodes;
+      if (!fill_group(half, group, nodes)) return false;
     }
     return true;
   }
 
   // The nodes whose outermost row is that of the group: the rows further out have the middle columns' queens.
-  bool fill_group(const Half& half, int group, std::size_t& nodes) {
-    for (std::uint32_t key = 0; key <= 1u << key_bits_; ++key) half.begin[group][key] = 0;
+  bool fill_group(Half& half, int group, std::size_t& nodes) {
+    set_board(half, group);
+    const auto grow = [&](std::size_t ways) {
+      const std::size_t words = ways / 2 + 1;
+      if (!reserve(swept_rising, words) || !reserve(swept_falling, words) || !reserve(swept_taken, words))
+        return false;
+      sweep_.lists = {numbers(swept_rising), numbers(swept_falling), numbers(swept_taken)};
+      return true;
+    };
+    const auto flush = [&] {
+      const int found = sweep_.found();
+      const std::size_t most = nodes + static_cast<std::size_t>(found) + 64;
+      if (!reserve(half.lower, most / 2 + 1) || !reserve(upper_free + half.lower, most / 4 + 1)) return false;
+      Way* const ways = numbers(half.lower) + nodes;
+      std::uint16_t* const free = frees(half) + nodes;
+      for (int i = 0; i < found; i += 16) sweep_.convert(i, ways + i, free + i);
+      nodes += static_cast<std::size_t>(found);
+      return report(static_cast<Word>(found), 1);
+    };
+    if (!grow(most_half * most_half + 32)) return false;
+    const bool done = sweep_.run(place_middle(half, group), half.begin[group], grow, flush);
+    half.longest[group] = sweep_.longest();
+    return done;
+  }
+
+  // The ways to begin with: the middle columns' queens of the half. How many.
+  int place_middle(const Half& half, int group) {
+    const SweepLists& lists = sweep_.lists;
+    int size = 0;
+    const auto place = [&](int row, int column) {
+      const int at = row - sweep_.board.base;
+      lists.rising[size] |= 1u << ((at + column) & 31);
+      lists.falling[size] |= 1u << ((at + middle_.n - 1 - column) & 31);
+      lists.taken[size] |= 1u << (at & 31);
+    };
     const std::uint32_t lefts = half.has_left ? lefts_ : 1, rights = half.has_right ? rights_ : 1;
     for (std::uint32_t i = lefts; i != 0; i &= i - 1) {
       for (std::uint32_t j = rights; j != 0; j &= j - 1) {
@@ -441,118 +268,37 @@ class QueensJoin {
                   right = half.has_right ? __builtin_ctz(j) : -1;
         int outer = 0;
         while (half.row[outer] == left || half.row[outer] == right) ++outer;
-        if (outer == group && is_possible(left, right) && !fill_rows(half, outer, left, right, nodes))
-          return false;
+        if (outer != group || !is_possible(left, right)) continue;
+        lists.rising[size] = lists.falling[size] = lists.taken[size] = 0;
+        if (left >= 0) place(left, middle_.left());
+        if (right >= 0) place(right, middle_.right());
+        ++size;
       }
     }
-    return true;
+    return size;
   }
 
-  bool fill_rows(const Half& half, int outer, int left, int right, std::size_t& nodes) {
-    const auto shut = [&](int row) {
-      std::uint32_t cells = ~columns_;
-      for (int i = 0; i < middle_.placed; ++i) cells |= attacked(row, middle_.row[i], middle_.column[i]);
-      if (left >= 0) cells |= attacked(row, left, middle_.left());
-      if (right >= 0) cells |= attacked(row, right, middle_.right());
-      return cells;
-    };
-    const int first = half.row[outer];
-    search_.rows = 0;
-    search_.closed_first = shut(first);
-    int before = first;
-    for (int i = outer + 1; i <= half.rows; ++i) {
-      const int row = i < half.rows ? half.row[i] : middle_.n / 2;
-      if (i < half.rows && (row == left || row == right)) continue;
-      const auto away = [&](int other) {
-        return static_cast<std::uint32_t>(row < other ? other - row : row - other);
-      };
-      if (search_.rows > 0) search_.step[search_.rows - 1] = away(before);
-      if (i == half.rows) break;
-      search_.closed[search_.rows] = shut(row);
-      search_.back[search_.rows++] = away(first);
-      before = row;
+  void set_board(const Half& half, int group) {
+    SweepBoard& board = sweep_.board;
+    board = SweepBoard();
+    const int outer = half.row[group];
+    board.n = middle_.n;
+    board.base = half.lower ? half.row[half.rows - 1] : half.row[group + 1];
+    board.rows = half.rows - 1 - half.has_left - half.has_right;
+    for (std::uint32_t left = columns_; left != 0; left &= left - 1) {
+      const int column = __builtin_ctz(left), key = board.columns++;
+      board.column[key] = static_cast<std::uint8_t>(column);
+      for (int i = group + 1; i < half.rows; ++i) {
+        if (!is_attacked(half.row[i], column)) board.open[key] |= 1u << (half.row[i] - board.base);
+      }
+      if (is_attacked(outer, column)) board.shut_cells |= 1u << key;
     }
-    Word own = 0;
-    if (left >= 0) own |= diagonals(left, middle_.left());
-    if (right >= 0) own |= diagonals(right, middle_.right());
-    own = _pext_u64(own, crossing_);
-    return search_.run([&] { return keep(half, outer, own, nodes); });
-  }
-
-  // What was found becomes nodes.
-  bool keep(const Half& half, int group, Word own, std::size_t& nodes) {
-    const int found = search_.found;
-    if (!reserve(found_nodes, nodes + static_cast<std::size_t>(found) + 64)) return false;
-    Word* const to = room_.words[found_nodes] + nodes;
-    const std::uint32_t columns = columns_;
-    const Word crossing = crossing_;
-    std::uint32_t* const sizes = half.begin[group];
-    const std::uint32_t *const above = half.lower ? search_.right : search_.left, *const below =
-                                                                                      half.lower
-                                                                                          ? search_.left
-                                                                                          : search_.right;
-    each_apart(found, [&](int i) {
-      const std::uint32_t key = _pext_u32(search_.columns[i], columns),
-                          free = _pext_u32(search_.first[i], columns);
-      to[i] = _pext_u64(above[i] | Word{below[i]} << 32, crossing) | own | Word{free} << free_at |
-              Word{key} << key_at;
-      ++sizes[key];
-    });
-    nodes += static_cast<std::size_t>(found);
-    return report(static_cast<Word>(found), 1);
-  }
-
-  // In an order that takes neighbours far apart: they often count in the same place and would wait for each
-  // other.
-  template <class Visit>
-  static void each_apart(int count, Visit&& visit) {
-    constexpr int parts = 8;
-    const int size = count / parts;
-    for (int i = 0; i < size; ++i) {
-      for (int part = 0; part < parts; ++part) visit(i + part * size);
-    }
-    for (int i = parts * size; i < count; ++i) visit(i);
-  }
-
-  // The nodes found go to the half's, by columns; many are first parted by the upper bits, so that places
-  // stay in the cache.
-  bool sort(Half& half, int group, std::size_t nodes) {
-    const int count = static_cast<int>(nodes);
-    const std::size_t most = half.first[group] + nodes + 64;
-    if (!reserve(half.lower, most / 2 + 1) || !reserve(upper_free + half.lower, most / 4 + 1)) return false;
-    Way* const to = numbers(half.lower) + half.first[group];
-    std::uint16_t* const free = frees(half) + half.first[group];
-    const Word* from = room_.words[found_nodes];
-    std::uint32_t* const begin = half.begin[group];
-    const std::uint32_t keys = 1u << key_bits_;
-    make_places(begin, static_cast<int>(keys));
-    const auto place = [&](const Word* some, int size) {
-      each_apart(size, [&](int i) {
-        const std::uint32_t at = begin[some[i] >> key_at]++;
-        to[at] = static_cast<Way>(some[i]);
-        free[at] = static_cast<std::uint16_t>(some[i] >> free_at);
-      });
-    };
-    constexpr int many = 1 << 15;
-    if (count <= many) {
-      place(from, count);
-    } else {
-      if (!reserve(parted_nodes, nodes + 64)) return false;
-      from = room_.words[found_nodes];
-      Word* const parted = room_.words[parted_nodes];
-      const int low_bits = key_bits_ / 2, parts = 1 << (key_bits_ - low_bits);
-      std::uint32_t first[(1 << (most_key_bits + 1) / 2) + 1], next[1 << (most_key_bits + 1) / 2];
-      for (int part = 0; part < parts; ++part)
-        first[part] = next[part] = begin[static_cast<std::uint32_t>(part) << low_bits];
-      first[parts] = static_cast<std::uint32_t>(count);
-      each_apart(count, [&](int i) { parted[next[from[i] >> (key_at + low_bits)]++] = from[i]; });
-      for (int part = 0; part < parts; ++part)
-        place(parted + first[part], static_cast<int>(first[part + 1] - first[part]));
-    }
-    // Each place is now where the next one begins.
-    for (std::uint32_t key = keys; key > 0; --key) begin[key] = begin[key - 1];
-    begin[0] = 0;
-    return true;
+    board.crossing_rising.add(static_cast<std::uint32_t>(rising_ >> board.base), 0, 0);
+    board.crossing_falling.add(static_cast<std::uint32_t>(falling_ >> board.base), 0,
+                               __builtin_popcountll(rising_));
+    const int away = outer - board.base;
+    board.cells_rising.add(columns_, away, 0);
+    board.cells_falling.add(columns_, 32 - middle_.n - away, 0);
   }
 
   std::uint32_t* numbers(int array) const { return reinterpret_cast<std::uint32_t*>(room_.words[array]); }
@@ -560,26 +306,11 @@ class QueensJoin {
     return reinterpret_cast<std::uint16_t*>(room_.words[upper_free + half.lower]);
   }
 
-  // Sizes become places: the sum of those before.
-  static void make_places(std::uint32_t* sizes, int count) {
-    std::uint32_t sum = 0;
-    for (int i = 0; i < count; ++i) {
-      const std::uint32_t size = sizes[i];
-      sizes[i] = sum;
-      sum += size;
-    }
-  }
-
   // Room for the ways of a half with any set of columns.
   bool reserve_ways(const Half& half, int array) {
     std::size_t most = 0;
     for (int group = 0; group < half.groups; ++group) {
-      std::uint32_t longest = 0;
-      for (std::uint32_t key = 0; key < 1u << key_bits_; ++key) {
-        const std::uint32_t size = half.begin[group][key + 1] - half.begin[group][key];
-        longest = size > longest ? size : longest;
-      }
-      most += static_cast<std::size_t>(longest) * static_cast<std::size_t>(key_bits_);
+      most += static_cast<std::size_t>(half.longest[group]) * static_cast<std::size_t>(key_bits_);
     }
     return reserve(array, most / 2 + 64);
   }
@@ -624,12 +355,12 @@ class QueensJoin {
   std::uint32_t rows_[2] = {0, 0};            // free ones, by half
   int left_row_ = -1, right_row_ = -1;        // of the middle columns' queens, where they stand already
   int key_bits_ = 0, mask_size_ = 0;
-  Word crossing_ = 0;                     // diagonals that both halves may use, as diagonals() numbers them
+  Word rising_ = 0, falling_ = 0;  // diagonals that both halves may use: row + column, row + n - 1 - column
   std::uint32_t lefts_ = 0, rights_ = 0;  // rows of the middle columns' queens, for the halves at hand
   QueensFilled filled_;
   bool no_room_ = false;
   Word pending_ = 0;
-  HalfSearch search_;
+  HalfSweep sweep_;
 };
 
 }  // namespace

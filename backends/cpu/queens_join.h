@@ -2,11 +2,12 @@
 // filled in every way, and ways that take complementary columns and share no diagonal are paired.
 //
 // Some queens stand in the middle rows, and the two middle columns get theirs first, in rows that the caller
-// allows. Every way to fill a half but for its outermost row is a node: the columns taken, the diagonals that
-// reach the other half and the cells left in the outermost row. Nodes are sorted by their columns, so the
-// ways with a given set of columns are drawn from as many runs as the set has columns. For each set the fewer
-// ways become bit columns, one a diagonal, from which tables give the union of any five or six: the ways of
-// the other half then cost a handful of loads for 256 or 512 pairs.
+// allows. Every way to fill a half but for its outermost row is a node: the diagonals that reach the other
+// half and the cells left in the outermost row. Nodes are found set of columns by set of columns
+// (queens_sweep.inc), so the ways with a given set are drawn from as many runs of nodes as the set has
+// columns. For each set the fewer ways become bit columns, one a diagonal, from which tables give the union
+// of any five or six (queens_pairs.inc): the ways of the other half then cost a handful of loads for 256 or
+// 512 pairs.
 #pragma once
 
 #include <cstddef>
@@ -35,14 +36,14 @@ struct QueensMiddle {
 // Memory of a join, kept for the next one. `grow` gives an array room for at least so many words, never 2^30
 // of them, and keeps what is there; false: there is none, or it is not allowed.
 struct QueensRoom {
-  static constexpr int arrays = 9;
+  static constexpr int arrays = 10;
   std::uint64_t* words[arrays] = {};
   std::size_t size[arrays] = {};
   bool (*grow)(QueensRoom& room, int array, std::size_t words);
 };
 
 // False: the halves are too large for it, or there is no room for them; nothing was counted then. Needs
-// AVX-512 with VBMI, VBMI2 and VPOPCNTDQ, and BMI2, as does what follows.
+// AVX-512 with VBMI, VBMI2 and VPOPCNTDQ, BMI2 and GFNI, as does what follows.
 bool join_queens(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch,
                  QueensFilled& filled);
 

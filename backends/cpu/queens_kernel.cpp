@@ -24,7 +24,8 @@ std::span<const QueensKernel* const> available_queens_kernels() {
           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
         found.push_back(&queens_avx512);
         if (__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("bmi2")) {
+            __builtin_cpu_supports("gfni") && __builtin_cpu_supports("avx512vpopcntdq") &&
+            __builtin_cpu_supports("bmi2")) {
           found.push_back(&queens_vbmi2);
         }
       }
