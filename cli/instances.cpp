@@ -148,6 +148,14 @@ bool is_literal(const std::string& input) {
   return input != "-" && ::stat(input.c_str(), &info) != 0;
 }
 
+// What is wrong with reading a second instance, or with there being one.
+std::optional<Error> another(const Puzzle& puzzle, TextReader& text, bool steps_wanted) {
+  const auto second = puzzle.read(text, steps_wanted);
+  if (!second) return second.error();
+  if (!*second) return std::nullopt;
+  return Error{Fault::usage, "--checkpoint is for one instance, and here is a second", (*second)->place};
+}
+
 }  // namespace
 
 void note_status(Session& session, Status status) {
@@ -197,6 +205,9 @@ int for_each_instance(
     } else if (!*instance) {
       break;
     }
+    // A log is of one count: whether there is another is asked before hours are spent on the first.
+    const bool only = !options.checkpoint.empty();
+    if (only && !error) error = another(*puzzle, *text, steps_wanted);
     if (text->interrupted() || interrupted) break;  // what was read may be half an instance
     ++number;
     if (!error) {
@@ -217,6 +228,7 @@ int for_each_instance(
         break;
     }
     session.out.flush();
+    if (only) break;
   }
   if (number == 0 && !session.stopping()) {
     const std::string name = is_start       ? fmt::format("the start of {}", options.puzzle)

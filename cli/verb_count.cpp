@@ -22,8 +22,6 @@ Result<Done> check_question(const Options& options, const Puzzle& puzzle, u64 nu
   }
   if (options.limit > 0 && options.ranks != nullptr)
     return Error{Fault::usage, "--limit is for one process: --backend mpi counts all"};
-  if (number > 1 && !options.checkpoint.empty())
-    return Error{Fault::usage, "--checkpoint is for one instance: the next has another state"};
   std::error_code none;
   if (!options.checkpoint.empty() && !options.certificate.empty() &&
       (options.checkpoint == options.certificate ||

@@ -232,10 +232,33 @@ Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const
   return tally;
 }
 
+bool QueensPuzzle::is_counted_directly(const QueensInstance& queens, const Request& request) const {
+  if (request.algorithm == "bits") return true;
+  const bool classes_by_search = request.symmetry && (torus_ || !queens.cells.empty());
+  return request.algorithm == "auto" && queens.n <= most_counted_queens && !classes_by_search;
+}
+
+Result<Done> QueensPuzzle::check_engine(const QueensInstance& queens, const Request& request) const {
+  if (request.backend == "auto" || request.backend == "scalar") return Done{};
+  if (!is_counted_directly(queens, request)) {
+    return Error{
+        Fault::unsupported,
+        fmt::format("{} is an engine of bits, which does not count here: the others have scalar alone",
+                    request.backend)};
+  }
+  if (torus_) {
+    return Error{Fault::unsupported,
+                 fmt::format("{} counts on boards that do not wrap around: a torus has scalar alone",
+                             request.backend)};
+  }
+  return Done{};
+}
+
 Result<Tally> QueensPuzzle::count(const Instance& instance, const Request& request,
                                   Progress& progress) const {
   if (const auto known = check_algorithm(request.algorithm); !known) return known.error();
   const QueensInstance& queens = queens_of(instance);
+  if (const auto able = check_engine(queens, request); !able) return able.error();
   if (const auto why = contradiction(queens)) {
     Tally none;
     none.answer = impossible(*why, request.algorithm);
@@ -244,15 +267,12 @@ Result<Tally> QueensPuzzle::count(const Instance& instance, const Request& reque
   if (!is_direct(request.algorithm)) return FillPuzzle::count(instance, request, progress);
   if (request.limit > 0 && !request.checkpoint.empty())
     return Error{Fault::unsupported, "a count up to a limit keeps no checkpoint"};
-  const bool too_large = queens.n > most_counted_queens;
-  const bool classes_by_search = request.symmetry && (torus_ || !queens.cells.empty());
-  if (request.algorithm == "auto" && (too_large || classes_by_search))
-    return FillPuzzle::count(instance, request, progress);
-  if (too_large) {
+  if (!is_counted_directly(queens, request)) return FillPuzzle::count(instance, request, progress);
+  if (queens.n > most_counted_queens) {
     return Error{Fault::refused, fmt::format("bits counts on boards of up to {} rows, this has {}",
                                              most_counted_queens, queens.n)};
   }
-  if (classes_by_search) {
+  if (request.symmetry && (torus_ || !queens.cells.empty())) {
     return Error{Fault::unsupported,
                  "bits counts up to symmetry on the empty board alone; cover does so on every board"};
   }

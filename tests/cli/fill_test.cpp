@@ -12,6 +12,7 @@
 #include <sstream>
 #include <thread>
 
+#include "cli/exit_codes.h"
 #include "tests/cli/run_program.h"
 #include "verify/crc32c.h"
 
@@ -192,6 +193,39 @@ TEST(FillCli, AProofThatIsNotWrittenIsSaid) {
       run({"solve", "langford", "5/6", "--algorithm", "sat", "--proof", folder.path() + "/p"});
   EXPECT_EQ(two.code, 20) << two;
   EXPECT_TRUE(contains(two.err, "one instance")) << two;
+}
+
+TEST(FillCli, AnEngineThatWouldBePassedOverIsRefused) {
+  const auto refused = [](std::vector<std::string> arguments, const std::string& why) {
+    arguments.insert(arguments.begin(), {"count", "queens"});
+    arguments.insert(arguments.end(), {"--backend", "avx2"});
+    const Outcome o = run(arguments);
+    if (o.code == exit_refused) return;  // it is not here at all
+    EXPECT_EQ(o.code, exit_usage) << o;
+    EXPECT_EQ(o.out, "") << o;
+    EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+    EXPECT_TRUE(contains(o.err, why)) << o;
+  };
+  refused({"7", "--torus"}, "avx2 counts on boards that do not wrap around");
+  refused({"7", "--torus", "--forecast"}, "avx2 counts on boards that do not wrap around");
+  refused({"8", "--algorithm", "cover"}, "avx2 is an engine of bits");
+  refused({"40"}, "avx2 is an engine of bits");
+  EXPECT_EQ(run({"count", "queens", "7", "--torus", "--backend", "scalar"}).code, exit_ok);
+  EXPECT_EQ(run({"count", "queens", "8", "--algorithm", "cover", "--backend", "scalar"}).code, exit_ok);
+}
+
+TEST(FillCli, ALogIsOfOneInstance) {
+  const TemporaryDirectory folder;
+  const std::string log = folder.path() + "/log";
+  for (const std::string second : {"9", "x"}) {
+    const Outcome o = run({"count", "queens", "-", "--checkpoint", log}, "8\n" + second + "\n");
+    EXPECT_EQ(o.code, second == "9" ? exit_usage : exit_bad_input) << o;
+    EXPECT_EQ(o.out, "") << o;
+    ASSERT_EQ(lines_of(o.err).size(), 1u) << o;
+    EXPECT_TRUE(contains(o.err, ":2:1: ")) << o;
+    EXPECT_FALSE(std::filesystem::exists(log)) << "it was counted first";
+  }
+  EXPECT_EQ(run({"count", "queens", "-", "--checkpoint", log}, "8\n").code, exit_ok);
 }
 
 TEST(FillCli, StepsFillTheBoard) {
