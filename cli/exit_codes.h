@@ -17,7 +17,7 @@ enum ExitCode {
   exit_no_output = 30,      // the output cannot be written
   exit_no_memory = 31,      // the machine ran out of memory
   exit_internal = 70,       // a defect of nonet itself
-  exit_interrupted = 130    // Ctrl-C or SIGTERM
+  exit_interrupted = 130    // Ctrl-C, SIGTERM or SIGHUP
 };
 
 }  // namespace nonet::cli

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "nonet/ranks.h"
+
 namespace nonet::cli {
 
 using namespace std::chrono_literals;
@@ -16,8 +18,10 @@ using namespace std::chrono_literals;
 std::atomic<bool> interrupted = false;
 
 namespace {
+constexpr int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr auto poll_time = 10ms;
-constexpr auto patience = 30ms;  // from Ctrl-C to leaving without the algorithm's consent
+constexpr auto between_lines = 1min;  // where there is no terminal
+constexpr auto patience = 30ms;       // from Ctrl-C to leaving without the algorithm's consent
 
 // Standard error may be closed or full; that is no reason to fail.
 void say(const std::string& text) {
@@ -39,6 +43,11 @@ std::string duration(double seconds) {
   if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
   if (seconds < 172800) return fmt::format("{:.1f} h", seconds / 3600);
   return fmt::format("{:.3g} days", seconds / 86400);
+}
+
+std::string time_left(const Progress& progress, double seconds) {
+  const double done = progress.fraction(), here = done - progress.fraction_before();
+  return done > 0 && here > 0 ? ", about " + duration(seconds * (1 - done) / here) + " left" : "";
 }
 
 void on_signal(int) {
@@ -63,17 +72,21 @@ void Output::flush() {
 Session::Session(const Options& o) : options(o) {
   struct sigaction action{};
   action.sa_handler = on_signal;  // without SA_RESTART, so that a read of standard input ends too
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
+  for (const int signal : stop_signals) {
+    struct sigaction before{};
+    ::sigaction(signal, nullptr, &before);
+    const bool kept = signal == SIGHUP && before.sa_handler == SIG_IGN;  // nohup
+    if (!kept) ::sigaction(signal, &action, nullptr);
+  }
   const char* no_color = std::getenv("NO_COLOR");
   const bool wanted = ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
   color_ = o.color == "always" || (o.color == "auto" && wanted);
   terminal_ = ::isatty(STDERR_FILENO) == 1;
+  by_ranks_ = o.ranks != nullptr && o.ranks->rank() == 0 && o.ranks->size() > 1;
   // The watcher inherits blocked signals: they reach the main thread and end its waiting for input.
   sigset_t stop, old;
   ::sigemptyset(&stop);
-  ::sigaddset(&stop, SIGINT);
-  ::sigaddset(&stop, SIGTERM);
+  for (const int signal : stop_signals) ::sigaddset(&stop, signal);
   ::pthread_sigmask(SIG_BLOCK, &stop, &old);
   watcher_ = std::thread([this] { watch(); });
   ::pthread_sigmask(SIG_SETMASK, &old, nullptr);
@@ -104,16 +117,21 @@ void Session::watch() {
     if (terminal_ && shown_ != nullptr && now - shown_since_ > 1s && now - drawn_at_ > 100ms) {
       drawn_at_ = now;
       draw(*shown_, std::chrono::duration<double>(now - shown_since_).count());
+    } else if (!terminal_ && by_ranks_ && shown_ != nullptr &&
+               now - std::max(shown_since_, drawn_at_) > between_lines) {
+      drawn_at_ = now;
+      say_how_far(*shown_, std::chrono::duration<double>(now - shown_since_).count());
     }
   }
 }
 
 void Session::draw(const Progress& progress, double seconds) {
-  const double done = progress.fraction(), here = done - progress.fraction_before();
-  const std::string left =
-      done > 0 && here > 0 ? ", about " + duration(seconds * (1 - done) / here) + " left" : "";
-  say(fmt::format("\r\033[K{:.0f} s, {}{}", seconds, state_of(progress), left));
+  say(fmt::format("\r\033[K{:.0f} s, {}{}", seconds, state_of(progress), time_left(progress, seconds)));
   line_drawn_ = true;
+}
+
+void Session::say_how_far(const Progress& progress, double seconds) {
+  say(fmt::format("nonet: {}, {}{}\n", duration(seconds), state_of(progress), time_left(progress, seconds)));
 }
 
 void Session::clear_line() {

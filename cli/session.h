@@ -17,7 +17,7 @@
 
 namespace nonet::cli {
 
-extern std::atomic<bool> interrupted;  // set by SIGINT and SIGTERM
+extern std::atomic<bool> interrupted;  // set by SIGINT, SIGTERM and SIGHUP
 
 // Buffered standard output; a failed write ends the program's work at the next flush.
 class Output {
@@ -30,7 +30,8 @@ class Output {
   bool failed_ = false;
 };
 
-// Catches signals, draws progress on a terminal, and ends the program when a stop takes too long.
+// Catches signals, draws progress on a terminal or, for several ranks, says it once a minute, and ends the
+// program when a stop takes too long.
 class Session {
  public:
   explicit Session(const Options& options);
@@ -64,10 +65,12 @@ class Session {
  private:
   void watch();
   void draw(const Progress& progress, double seconds);
+  void say_how_far(const Progress& progress, double seconds);
   void clear_line();
 
   ExitCode code_ = exit_ok;
   bool color_, terminal_;
+  bool by_ranks_;  // and this is rank 0, whose launcher gives it no terminal
   bool line_drawn_ = false;
   std::mutex mutex_;
   std::condition_variable wake_;

@@ -1,5 +1,5 @@
-// Ctrl-C and SIGTERM: exit code 130, what was known is printed, in whole lines. Nothing here measures time,
-// but an end later than five seconds counts as none.
+// Ctrl-C, SIGTERM and SIGHUP: exit code 130, what was known is printed, in whole lines. Nothing here measures
+// time, but an end later than five seconds counts as none.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -87,7 +87,7 @@ TEST(Interrupt, CtrlC) {
 }
 
 TEST(Interrupt, WaitingForInput) {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     for (const std::string puzzle : {"clocks", "binary-sudoku", "lights-out"}) {
       Program program({.arguments = {"solve", puzzle}});
       ASSERT_TRUE(program.wait_until_asleep());
@@ -98,6 +98,18 @@ TEST(Interrupt, WaitingForInput) {
       EXPECT_EQ(o.err, "nonet: interrupted\n");
     }
   }
+}
+
+TEST(Interrupt, NohupKeepsItGoing) {
+  Launch launch;
+  launch.program = "/usr/bin/env";
+  launch.arguments = {"nohup", built("nonet"), "solve", "lights-out"};
+  Program program(launch);
+  ASSERT_TRUE(program.wait_until_asleep());
+  program.send(SIGHUP);
+  program.write("111\n111\n\n");
+  program.end_input();
+  EXPECT_EQ(program.finish().code, exit_ok);
 }
 
 // What was answered before stays; the part of a board that has arrived is no board.
