@@ -95,6 +95,7 @@ Report report_on(const std::string& file, const Effort& effort, std::string& puz
     if (is_log && text.seekg(0)) return verify_units_log(text, effort, puzzle);
   }
   std::string bytes = unpack(read_bytes(file));
+  if (bytes.empty()) throw Rejection{1, "it is empty: expected a certificate or the log of a count"};
   if (bytes.starts_with(units_log_begin)) {
     std::istringstream text(std::move(bytes));
     return verify_units_log(text, effort, puzzle);

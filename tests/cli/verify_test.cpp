@@ -80,6 +80,18 @@ TEST(Verify, ExitCodes) {
 }
 
 // What does not fit is refused before memory is taken.
+TEST(Verify, NothingIsNoCertificateAndNoLog) {
+  const TemporaryDirectory folder;
+  const std::string file = folder.write("log", "");
+  const std::string why = ":1: rejected: it is empty: expected a certificate or the log of a count\n";
+  for (const auto& [name, said] :
+       {std::pair{file, file}, {std::string("-"), std::string("standard input")}}) {
+    const Outcome o = verify({name});
+    EXPECT_EQ(o.code, 40) << o;
+    EXPECT_EQ(o.err, said + why);
+  }
+}
+
 TEST(Verify, AReplayThatDoesNotFitIsRefused) {
   const std::string table =
       "{\"certificate\": 1, \"puzzle\": \"cube2\", \"settings\": {}, \"claim\": \"table\",\n"
