@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// "about 12 ms", "about 3.4 hours", "about 2 years", "less than 1 ms": two digits are more than is known.
+// "12 ms", "3.4 hours", "2 years": two digits are more than is known.
 std::string time_text(double seconds) {
   struct Measure {
     double length;
@@ -21,11 +21,10 @@ std::string time_text(double seconds) {
   };
   constexpr Measure measures[] = {{365.25 * 86400, "years"}, {86400, "days"}, {3600, "hours"},
                                   {60, "minutes"},           {1, "seconds"},  {1e-3, "ms"}};
-  if (seconds < 1e-3) return "less than 1 ms";
   const Measure* m = measures;
-  while (seconds < m->length * (m->length > 1 ? 1.5 : 1)) ++m;  // the last is never too long
+  while (m->length > 1e-3 && seconds < m->length * (m->length > 1 ? 1.5 : 1)) ++m;
   const double times = seconds / m->length;
-  return fmt::format("about {} {}",
+  return fmt::format("{} {}",
                      times < 9.95  ? fmt::format("{:.2g}", times)
                      : times < 1e5 ? fmt::format("{:.0f}", times)
                                    : fmt::format("{:.1e}", times),
@@ -43,10 +42,15 @@ std::string line(std::string_view label, const std::string& text) {
   return fmt::format("{:<9} {}\n", label, text);
 }
 
-std::string engine_text(const EngineForecast& engine) {
+std::string engine_text(const EngineForecast& engine, bool beyond) {
   if (!engine.present) return fmt::format("not here: {}", engine.note);
   if (engine.rate <= 0) return fmt::format("not known: {}", engine.note);
-  return fmt::format("{}, at {:.2g} nodes a second{}", time_text(engine.seconds), engine.rate,
+  const bool moment = engine.seconds < 1e-3;
+  return fmt::format("{} {}, at {:.2g} nodes a second{}",
+                     moment   ? "less than"
+                     : beyond ? "more than"
+                              : "about",
+                     time_text(moment ? 1e-3 : engine.seconds), engine.rate,
                      engine.note.empty() ? "" : fmt::format("; {}", engine.note));
 }
 
@@ -56,6 +60,9 @@ std::string show_forecast(const Forecast& f) {
   std::string out;
   if (f.nodes.exact) {
     out += line("nodes", fmt::format("{:.0f}, exactly", f.nodes.mean));
+  } else if (f.nodes.beyond) {
+    out += line("nodes",
+                fmt::format("more than {:.0e}, from {} random descents", f.nodes.mean, f.nodes.samples));
   } else {
     const double percent = f.nodes.mean > 0 ? 100 * f.nodes.error / f.nodes.mean : 0;
     out += line("nodes", fmt::format("about {:.3g}, standard error {:.2g}%, from {} random descents",
@@ -64,8 +71,8 @@ std::string show_forecast(const Forecast& f) {
   if (f.units > 0) out += line("units", fmt::to_string(f.units));
   double uncertainty = 0;
   for (const EngineForecast& engine : f.engines) {
-    out += line(engine.name, engine_text(engine));
-    if (engine.rate > 0) uncertainty = std::max(uncertainty, engine.uncertainty);
+    out += line(engine.name, engine_text(engine, f.nodes.beyond));
+    if (engine.rate > 0 && !f.nodes.beyond) uncertainty = std::max(uncertainty, engine.uncertainty);
   }
   if (f.memory > 0) out += line("memory", fmt::format("about {}", bytes_text(f.memory)));
   if (f.log_bytes > 0)
@@ -93,6 +100,7 @@ std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 nu
                  {"standard_error", f.nodes.error},
                  {"samples", f.nodes.samples},
                  {"exact", f.nodes.exact}}}};
+  if (f.nodes.beyond) json["nodes"]["beyond"] = true;
   if (f.units > 0) json["units"] = f.units;
   json["threads"] = f.threads;
   json["engines"] = Json::array();
@@ -106,7 +114,7 @@ std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 nu
     }
     json["engines"].push_back(std::move(one));
   }
-  json["memory_bytes"] = f.memory;
+  if (f.memory > 0) json["memory_bytes"] = f.memory;
   if (f.log_bytes > 0) json["log_bytes"] = f.log_bytes;
   if (!f.note.empty()) json["note"] = f.note;
   json["seconds"] = seconds;

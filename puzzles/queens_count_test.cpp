@@ -129,14 +129,15 @@ TEST(QueensCount, JoinsCountWhatTheSearchCounts) {
   const QueensKernel& plain = *available_queens_kernels().front();
   for (const int n : {12, 13, 15}) {
     const QueensBoard board = empty_board(n);
+    QueensJoins joins(kernel, board, 1e9);
     u64 total = 0;
     for (const QueensUnit& unit : middle_units(n)) {
       Progress progress;
-      const auto searched = count_unit(plain, board, unit, progress);
+      const auto searched = search_unit(plain, board, unit, progress);
       ASSERT_TRUE(searched);
       for (const int placed : {2, 3, 4}) {
         if (placed > 2 && n > 12) continue;
-        const auto joined = join_unit(kernel, board, unit, progress, placed);
+        const auto joined = joins.count(unit, progress, placed);
         ASSERT_TRUE(joined);
         EXPECT_EQ(joined->count, searched->count) << n << " with " << placed;
       }
@@ -190,10 +191,10 @@ TEST(QueensCount, JoinsInLittleMemoryPlaceMoreQueensFirst) {
       std::find_if(units.begin(), units.end(), [](const QueensUnit& unit) { return unit.choices() == 2; });
   ASSERT_NE(smallest, units.end());
   Progress progress;
-  const auto searched = count_unit(kernel, board, *smallest, progress);
+  const auto searched = search_unit(kernel, board, *smallest, progress);
   ASSERT_TRUE(searched);
   for (const double memory : {1e9, 1.6e7, 1e3}) {
-    const auto joined = join_unit(kernel, board, *smallest, progress, 2, memory);
+    const auto joined = QueensJoins(kernel, board, memory).count(*smallest, progress);
     ASSERT_TRUE(joined);
     EXPECT_EQ(joined->count, searched->count) << memory;
   }
@@ -205,14 +206,15 @@ TEST(QueensCount, AJoinThatIsStoppedGivesNoCount) {
   if (kernel.join == nullptr) GTEST_SKIP() << "this processor lacks the instructions";
   const QueensBoard board = empty_board(15);
   const QueensUnit unit = middle_units(15)[60];
+  QueensJoins joins(kernel, board, 1e9);
   Progress free;
-  const auto whole = join_unit(kernel, board, unit, free);
+  const auto whole = joins.count(unit, free);
   ASSERT_TRUE(whole);
   ASSERT_GT(whole->nodes, 2000u);
   int stopped = 0;
   for (u64 most = 1; most < whole->nodes + 1000; most += 1 + whole->nodes / 300) {
     Progress progress(free, most);
-    const auto part = join_unit(kernel, board, unit, progress);
+    const auto part = joins.count(unit, progress);
     stopped += part ? 0 : 1;
     EXPECT_EQ(part ? part->count : whole->count, whole->count) << most;
   }
@@ -333,7 +335,7 @@ TEST(QueensCount, LargeBoardsCanBeStarted) {
     EXPECT_GT(work->units, 100'000u);
     std::atomic<bool> interrupt = true;
     Progress progress(&interrupt);
-    EXPECT_FALSE(work->count(work->units / 2, progress)) << "told to stop";
+    EXPECT_FALSE(work->engine.count(work->units / 2, progress)) << "told to stop";
     EXPECT_LT(progress.nodes(), 1'000'000u) << "it looks often";
   }
   EXPECT_FALSE(queens_work(empty_board(32)));

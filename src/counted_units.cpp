@@ -30,17 +30,17 @@ std::string ending_of(const UnitsCounted& counted) {
 Result<UnitsCounted> count_units(const UnitWork& work, const UnitOptions& options, Progress& progress) {
   if (options.ranks != nullptr) {
     auto counted = count_units_by_ranks(work, options, progress);
-    if (counted) counted->engine = work.engine;
+    if (counted) counted->engine = work.engine.name;
     return counted;
   }
   UnitLedger ledger(work, options, progress);
   if (auto started = ledger.start(); !started) return started.error();
-  const int threads = threads_of(work, options);
-  LedgerUnits units(work, ledger, static_cast<u64>(threads));
-  run_threads(threads, [&](int) { UnitWorker(work, units, progress).run(); });
+  const int threads = threads_of(work.engine, options);
+  LedgerUnits units(work.engine, ledger, static_cast<u64>(threads));
+  run_threads(threads, [&](int) { UnitWorker(work.engine, units, progress).run(); });
   auto counted = ledger.result();  // keeps what was done before a failure, too
   if (const std::string why = progress.failure(); !why.empty()) return Error{Fault::refused, why};
-  if (counted) counted->engine = work.engine;
+  if (counted) counted->engine = work.engine.name;
   return counted;
 }
 

@@ -54,14 +54,14 @@ Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view 
     };
   };
   UnitWork work;
-  work.engine = algorithm;
+  work.engine.name = algorithm;
   work.identity =
       fmt::format("covers {} by {}, cut {:016x}", problem.digest(), algorithm, fingerprint(cut->units));
   work.units = cut->units.size();
   work.weight = [&](u64 unit) { return cut->units[unit].nodes; };
-  work.count = count_by(algorithm);
-  work.other_engine = algorithm == "backtrack" ? "cover" : "backtrack";
-  work.recount = count_by(work.other_engine);
+  work.engine.count = count_by(algorithm);
+  work.other.name = algorithm == "backtrack" ? "cover" : "backtrack";
+  work.other.count = count_by(work.other.name);
   auto counted = count_units(work, options, progress);
   if (counted) {
     counted->nodes += cut->nodes;

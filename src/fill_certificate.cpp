@@ -111,7 +111,7 @@ Result<UnitsProof> count_parts(const Named& named, const ItemUnits& cut, int thr
   std::optional<Error> failed;
   UnitWork work;
   work.units = cut.units.size();
-  work.count = [&](u64 number, Progress& shared) -> std::optional<UnitCount> {
+  work.engine.count = [&](u64 number, Progress& shared) -> std::optional<UnitCount> {
     CoverUnit unit;
     std::vector<int> labels;
     CountedUnit& counted = proof.units[number];

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -22,24 +23,33 @@ namespace {
 constexpr u64 batches = 32;  // of walks: how much their means differ tells the error
 constexpr double walk_entries =
     3e6;  // entries of the problem that all walks may look through, times its depth
+constexpr double most_nodes = 1e300;
 constexpr double seconds_a_search = 0.15;
 
 Result<Estimate> estimate_covers(const CoverProblem& problem, u64 seed, Progress& progress) {
   double entries = problem.items() + problem.options();
   for (int i = 0; i < problem.items(); ++i) entries += static_cast<double>(problem.options_of(i).size());
   const int walks = static_cast<int>(std::clamp(walk_entries / entries, 1.0, 128.0));
-  double sum = 0, squares = 0;
+  std::array<double, batches> means;
+  Estimate estimate;
   for (u64 batch = 0; batch < batches; ++batch) {
     const double mean = estimate_nodes(problem, walks, seed * batches + batch, progress);
     if (progress.should_stop()) return stopped_forecast(progress);
-    sum += mean;
-    squares += mean * mean;
+    estimate.samples += static_cast<u64>(walks);
+    if (!(mean <= batches * most_nodes)) {
+      estimate.mean = most_nodes;
+      estimate.beyond = true;
+      return estimate;
+    }
+    means[batch] = mean;
+    estimate.mean += mean / batches;
   }
-  Estimate estimate;
-  const double n = batches;
-  estimate.mean = sum / n;
-  estimate.error = std::sqrt(std::max(0.0, squares / n - estimate.mean * estimate.mean) / (n - 1));
-  estimate.samples = batches * static_cast<u64>(walks);
+  double squares = 0;  // of differences, as shares of the mean: those of large numbers are no numbers
+  for (const double mean : means) {
+    const double share = estimate.mean > 0 ? mean / estimate.mean - 1 : 0;
+    squares += share * share;
+  }
+  estimate.error = estimate.mean * std::sqrt(squares / batches / (batches - 1));
   return estimate;
 }
 
@@ -112,7 +122,6 @@ Result<Forecast> FillPuzzle::forecast(const Instance& instance, const Request& r
     // A search's first moment is not all of it.
     engine.uncertainty = std::max(forecast.nodes.exact ? 1.0 : 2.0, uncertainty_of(forecast.nodes));
   }
-  forecast.memory = peak_memory();
   if (asked == "auto") {
     forecast.note = "auto may know better ways than a search: a diagram";
     if (const std::string_view own = description().algorithms[0].name; own != fill_algorithms[0].name)

@@ -1,12 +1,13 @@
 #include "nonet/forecast.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <fstream>
 #include <mutex>
 #include <utility>
 
@@ -38,11 +39,11 @@ Progress::Clock::time_point longest_of(const Calibration& calibration) {
   return Progress::Clock::now() + length_of(longest_unit * calibration.seconds);
 }
 
-// What a work's engine does with some units, finished or not, and how long it takes.
+// What an engine does with some units, finished or not, and how long it takes.
 class Trial {
  public:
-  Trial(const UnitWork& work, std::vector<u64> units, const Calibration& calibration, Progress& progress)
-      : work_(work),
+  Trial(const UnitEngine& engine, std::vector<u64> units, const Calibration& calibration, Progress& progress)
+      : engine_(engine),
         units_(std::move(units)),
         calibration_(calibration),
         enough_(calibration.now() + length_of(calibration.seconds)),
@@ -50,13 +51,14 @@ class Trial {
 
   // Nodes a second of all threads.
   double rate() {
-    if (work_.count_many) return rate_of_batches();
+    if (engine_.count_many) return rate_of_batches();
     UnitWork trial;
     trial.identity = "trial";
     trial.units = units_.size();
-    trial.count = [this](u64 number, Progress&) -> std::optional<UnitCount> {
+    trial.engine.count = [this](u64 number, Progress&) -> std::optional<UnitCount> {
       const u64 unit = units_[number];
-      if (!measure([&](Progress& part) { return work_.count(unit, part).has_value(); })) return std::nullopt;
+      if (!measure([&](Progress& part) { return engine_.count(unit, part).has_value(); }))
+        return std::nullopt;
       return UnitCount{};
     };
     UnitOptions options;
@@ -88,12 +90,12 @@ class Trial {
 
   // The first batch is one unit and wakes the device up: it counts only where no other has come to any nodes.
   double rate_of_batches() {
-    const u64 batch = std::max<u64>(1, work_.batch);
-    std::vector<UnitCount> counts(static_cast<std::size_t>(std::min<u64>(batch, units_.size())));
+    std::vector<UnitCount> counts(static_cast<std::size_t>(std::min<u64>(engine_.batch, units_.size())));
     const std::span<const u64> all = units_;
     const auto count = [&](std::span<const u64> some) {
-      return measure(
-          [&](Progress& part) { return work_.count_many(some, std::span(counts).first(some.size()), part); });
+      return measure([&](Progress& part) {
+        return engine_.count_many(some, std::span(counts).first(some.size()), part);
+      });
     };
     bool whole = count(all.first(1));
     const Measured first = std::exchange(all_, {});
@@ -103,7 +105,7 @@ class Trial {
     return all_.nodes > 0 ? all_.rate() : first.rate();
   }
 
-  const UnitWork& work_;
+  const UnitEngine& engine_;
   const std::vector<u64> units_;
   const Calibration& calibration_;
   Progress::Clock::time_point enough_;
@@ -172,14 +174,14 @@ Result<Estimate> sample_nodes(const UnitSampler& sampler, const DescendUnit& des
   return estimate;
 }
 
-Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, const Calibration& calibration,
-                            Progress& progress) {
+Result<double> measure_rate(const UnitEngine& engine, const UnitSampler& sampler,
+                            const Calibration& calibration, Progress& progress) {
   if (sampler.units() == 0) return 0.0;
   std::mt19937_64 random(calibration.seed);
   std::vector<u64> units;
-  const u64 wanted = std::max<u64>(units_to_draw, work.count_many ? 4 * work.batch : 0);
+  const u64 wanted = std::max<u64>(units_to_draw, 4 * engine.batch);
   for (u64 i = 0; i < wanted; ++i) units.push_back(sampler.draw(evenly(random), random()).unit);
-  const double rate = Trial(work, std::move(units), calibration, progress).rate();
+  const double rate = Trial(engine, std::move(units), calibration, progress).rate();
   if (progress.should_stop()) return stopped_forecast(progress);
   return rate;
 }
@@ -228,10 +230,11 @@ double uncertainty_of(const Estimate& nodes) {
   return std::exp(2 * std::hypot(relative, rate_error));
 }
 
-double peak_memory() {
-  rusage used{};
-  ::getrusage(RUSAGE_SELF, &used);
-  return 1024.0 * static_cast<double>(used.ru_maxrss);
+double memory_in_use() {
+  std::ifstream pages("/proc/self/statm");
+  double all = 0, resident = 0;
+  pages >> all >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
 Result<Forecast> Puzzle::forecast(const Instance&, const Request&, Progress&) const {

@@ -70,8 +70,8 @@ Result<UnitWork> queens_work(const QueensBoard& board, std::string_view backend,
 Result<UnitsCounted> count_queens(const QueensBoard& board, const UnitOptions& options, Progress& progress) {
   auto work = queens_work(board, options.backend, options.memory / std::max(1, options.threads));
   if (!work) return work.error();
-  if (options.ranks != nullptr && work->workers > 0)
-    work->workers = 1;  // ranks of a machine share its devices
+  if (options.ranks != nullptr && work->engine.workers > 0)
+    work->engine.workers = 1;  // ranks of a machine share its devices
   return count_units(*work, options, progress);
 }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string_view>
+#include <vector>
 
 #include "nonet/counted_units.h"
 #include "src/queens_units.h"
@@ -14,15 +16,36 @@ namespace nonet {
 // search is as fast.
 constexpr int least_joined = 17;
 
-// One unit on the processor, by search. None: told to stop.
-std::optional<UnitCount> count_unit(const QueensKernel& kernel, const QueensBoard& board,
-                                    const QueensUnit& unit, Progress& progress);
+bool joins(const QueensKernel& kernel, const QueensBoard& board);
 
-// The same by meeting in the middle, with at least so many queens placed first, and more where the memory is
-// small, in bytes; the kernel can, and the unit chooses.
-std::optional<UnitCount> join_unit(const QueensKernel& kernel, const QueensBoard& board,
-                                   const QueensUnit& unit, Progress& progress, int placed = 2,
-                                   double memory = 1 << 30);
+// One unit on the processor, by search, each placement alone. None: told to stop.
+std::optional<UnitCount> search_unit(const QueensKernel& kernel, const QueensBoard& board,
+                                     const QueensUnit& unit, Progress& progress);
+
+// Counts units by meeting in the middle, for threads that share it: the memory that one of them took is kept
+// for the next unit.
+class QueensJoins {
+ public:
+  // The kernel can, and each thread may take so many bytes.
+  QueensJoins(const QueensKernel& kernel, const QueensBoard& board, double memory);
+  ~QueensJoins();
+
+  // A unit that chooses, with at least so many queens placed, and more where the memory is small. What does
+  // not fit into it, however many are placed, is searched. None: told to stop.
+  std::optional<UnitCount> count(const QueensUnit& unit, Progress& progress, int placed = 2);
+  double largest_room() const;  // bytes of one thread, of those that count no more
+
+ private:
+  class Room;
+  std::unique_ptr<Room> take_room();
+  void give_back(std::unique_ptr<Room> room);
+
+  const QueensKernel& kernel_;
+  const QueensBoard board_;
+  const double memory_;
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<Room>> free_;
+};
 
 // The kernel of that name (the best that begins with it), or the best of all for `auto`; null: there is none.
 const QueensKernel* find_queens_kernel(std::string_view backend);

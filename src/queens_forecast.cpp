@@ -91,24 +91,23 @@ double guess_below(const QueensFrame& frame) {
   return total;
 }
 
-u64 choices_of(const QueensUnit& unit) {
-  if (!unit.chooses) return 1;
-  u64 choices = 0;
-  for (const std::uint32_t rows : unit.allowed) choices += static_cast<u64>(std::popcount(rows));
-  return choices;
+// One of the bits that are set, as the number says, from 0 up.
+std::uint32_t bit_at(std::uint32_t bits, u64 number) {
+  for (; number > 0; --number) bits &= bits - 1;
+  return bits & (0 - bits);
 }
 
 }  // namespace
 
 double guess_queens_nodes(const QueensBoard& board, const QueensUnit& unit) {
-  return static_cast<double>(choices_of(unit)) * guess_below(frame_of(board, unit));
+  return static_cast<double>(unit.choices()) * guess_below(frame_of(board, unit));
 }
 
 // One of the choices for the middle columns, drawn evenly, stands for all of them.
 double descend_queens(const QueensBoard& board, const QueensUnit& unit, std::mt19937_64& random) {
   if (!unit.chooses)
     return descend_queens(frame_of(board, placements_of(board, unit)[0]), board.torus, random);
-  const u64 choices = choices_of(unit);
+  const u64 choices = unit.choices();
   u64 skip = random() % choices;
   QueensUnit one = unit;
   one.allowed = {};
@@ -118,9 +117,7 @@ double descend_queens(const QueensBoard& board, const QueensUnit& unit, std::mt1
       skip -= here;
       continue;
     }
-    std::uint32_t rights = unit.allowed[left];
-    for (; skip > 0; --skip) rights &= rights - 1;
-    one.allowed[left] = rights & (0 - rights);
+    one.allowed[left] = bit_at(unit.allowed[left], skip);
     break;
   }
   double nodes = 0;
@@ -137,9 +134,7 @@ Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUni
   };
   auto estimate = sample_nodes(sampler, descend, sampling, progress);
   if (!estimate || estimate->exact || estimate->mean > few) return estimate;
-  const QueensWatch watch = {
-      [](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
-      &progress};
+  const QueensWatch watch = watch_of(progress);
   u64 nodes = 0;
   for (u64 unit = 0; unit < units.size(); ++unit) {
     for (const QueensUnit& placement : placements_of(board, units[unit])) {
@@ -157,128 +152,129 @@ Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUni
 
 namespace {
 
-// Whether an engine joins half boards instead of visiting nodes.
-bool joins(const QueensBoard& board, const QueensUnits& units, std::string_view backend) {
-  const QueensKernel* kernel = backend == "cuda" ? nullptr : find_queens_kernel(backend);
-  return kernel != nullptr && kernel->join != nullptr && board.n >= least_joined && units.size() > 0 &&
-         units[0].chooses;
-}
-
-// A part of a unit that can be joined alone: with so many queens more, drawn row by row away from the middle,
-// as joins part what is too large for them. The probability of what was drawn is multiplied to `probability`;
-// false: a row has no free cell.
-bool draw_part(const QueensBoard& board, QueensUnit& unit, int queens, std::mt19937_64& random,
+// A part of a unit that can be joined alone: with so many queens more, drawn where joins place them in what
+// is too large. The probability of what was drawn is multiplied to `probability`; false: a row has no free
+// cell.
+bool draw_part(const QueensBoard& board, QueensUnit& unit, std::size_t queens, std::mt19937_64& random,
                double& probability) {
-  const int n = board.n, last = n - 1;
-  for (int away = 0; queens > 0 && away < n / 2; ++away) {
-    for (const int row : {n / 2 - 1 - away, last - (n / 2 - 1 - away)}) {
-      const auto placed = unit.placed();
-      const bool filled =
-          std::any_of(placed.begin(), placed.end(), [&](QueenAt queen) { return queen.row == row; });
-      if (filled || queens == 0) continue;
-      std::array<QueenAt, most_counted_queens> free;
-      std::size_t size = 0;
-      for (int column = 0; column < n; ++column) {
-        const QueenAt queen = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
-        if (std::none_of(placed.begin(), placed.end(), [&](QueenAt other) { return attacks(other, queen); }))
-          free[size++] = queen;
-      }
-      if (size == 0) return false;
-      unit.add(free[random() % size]);
-      probability /= static_cast<double>(size);
-      --queens;
-    }
+  constexpr std::size_t most = QueensUnit::most_queens - 2;  // the middle columns' besides
+  for (; queens > 0 && unit.size < most; --queens) {
+    const auto row = row_to_part(board.n, unit.placed());
+    if (!row) return true;
+    const std::uint32_t free = free_columns(board, *row, unit.placed());
+    if (free == 0) return false;
+    const auto size = static_cast<u64>(std::popcount(free));
+    unit.add({static_cast<std::uint8_t>(*row),
+              static_cast<std::uint8_t>(std::countr_zero(bit_at(free, random() % size)))});
+    probability /= static_cast<double>(size);
   }
   return true;
 }
 
-// Smaller and smaller parts of units, until some end in time.
-Result<Estimate> measure_joins(const QueensKernel& kernel, const QueensBoard& board, const QueensUnits& units,
-                               const UnitSampler& sampler, const Calibration& calibration,
-                               Progress& progress) {
-  Result<Estimate> seconds = Estimate{};
-  constexpr auto most_queens = static_cast<int>(QueensUnit::most_queens) - 2;  // the middle columns' besides
-  for (int more = 0; seconds && seconds->samples == 0 && more <= 4; more += 2) {
-    const CountPart count = [&](std::mt19937_64& random, Progress& part) {
-      const double position = evenly(random);
-      const auto drawn = sampler.draw(position, random());
-      double probability = drawn.density;
-      QueensUnit unit = units[drawn.unit];
-      const int room = most_queens - static_cast<int>(unit.size);
-      if (draw_part(board, unit, std::min(more, room), random, probability))
-        (void)join_unit(kernel, board, unit, part);
-      return probability;
-    };
-    seconds = measure_seconds(count, calibration, progress);
+class BoardForecast {
+ public:
+  BoardForecast(const QueensBoard& board, const Request& request, Progress& progress)
+      : board_(board),
+        request_(request),
+        progress_(progress),
+        units_(board),
+        sampler_(
+            units_.size(), [&](u64 unit) { return guess_queens_nodes(board_, units_[unit]); }, progress) {
+    calibration_.threads = request.threads;
+    calibration_.seed = request.seed;
   }
-  return seconds;
-}
 
-Result<EngineForecast> forecast_engine(const Backend& backend, const QueensBoard& board,
-                                       const QueensUnits& units, const UnitSampler& sampler,
-                                       const Estimate& nodes, const Calibration& calibration,
-                                       Progress& progress) {
-  EngineForecast engine;
-  engine.name = backend.name;
-  engine.present = backend.present;
-  if (!backend.present) {
-    engine.note = backend.note;
+  Result<Forecast> run() {
+    const auto nodes =
+        estimate_queens_nodes(board_, units_, sampler_, {.seed = request_.seed}, few_nodes, progress_);
+    if (!nodes) return nodes.error();
+    Forecast forecast;
+    forecast.algorithm = "bits";
+    forecast.nodes = *nodes;
+    forecast.units = units_.size();
+    forecast.threads = request_.threads;
+    forecast.log_bytes = log_bytes_a_unit * static_cast<double>(units_.size());
+    forecast.memory = memory_in_use();
+    for (const Backend& backend : all_backends()) {
+      if (request_.backend != "auto" && request_.backend != backend.name) continue;
+      auto engine = forecast_engine(backend, *nodes);
+      if (!engine) return engine.error();
+      forecast.engines.push_back(std::move(*engine));
+    }
+    forecast.memory += request_.threads * largest_room_;
+    return forecast;
+  }
+
+ private:
+  Result<EngineForecast> forecast_engine(const Backend& backend, const Estimate& nodes) {
+    EngineForecast engine;
+    engine.name = backend.name;
+    engine.present = backend.present;
+    engine.note = backend.present ? "" : backend.note;
+    if (!backend.present) return engine;
+    const QueensKernel* const kernel = backend.name == "cuda" ? nullptr : find_queens_kernel(backend.name);
+    const auto timed = kernel != nullptr && joins(*kernel, board_) ? time_joins(*kernel, nodes, engine)
+                                                                   : time_search(nodes, engine);
+    if (!timed) return timed.error();
     return engine;
   }
-  Estimate uncertain = nodes;
-  if (joins(board, units, backend.name)) {
-    Calibration longer = calibration;
-    longer.seconds *= 2;  // a join is a large step
-    const auto seconds =
-        measure_joins(*find_queens_kernel(backend.name), board, units, sampler, longer, progress);
+
+  Result<Done> time_joins(const QueensKernel& kernel, const Estimate& nodes, EngineForecast& engine) {
+    QueensJoins joins(kernel, board_, request_.memory / std::max(1, request_.threads));
+    const auto seconds = measure_joins(joins);
     if (!seconds) return seconds.error();
+    largest_room_ = std::max(largest_room_, joins.largest_room());
     engine.seconds = seconds->mean;
     engine.rate = seconds->mean > 0 ? nodes.mean / seconds->mean : 0;
     engine.note = engine.rate > 0 ? "by joining half boards instead" : "none of its units ended in the time";
-    uncertain = *seconds;
-  } else {
-    const auto work = queens_work(board, backend.name);
+    engine.uncertainty = uncertainty_of(*seconds);
+    return Done{};
+  }
+
+  // Smaller and smaller parts of units, until some end in time.
+  Result<Estimate> measure_joins(QueensJoins& joins) {
+    Calibration longer = calibration_;
+    longer.seconds *= 2;  // a join is a large step
+    Result<Estimate> seconds = Estimate{};
+    for (std::size_t more = 0; seconds && seconds->samples == 0 && more <= 4; more += 2) {
+      const CountPart count = [&](std::mt19937_64& random, Progress& part) {
+        const double position = evenly(random);
+        const auto drawn = sampler_.draw(position, random());
+        double probability = drawn.density;
+        QueensUnit unit = units_[drawn.unit];
+        if (draw_part(board_, unit, more, random, probability)) (void)joins.count(unit, part);
+        return probability;
+      };
+      seconds = measure_seconds(count, longer, progress_);
+    }
+    return seconds;
+  }
+
+  Result<Done> time_search(const Estimate& nodes, EngineForecast& engine) {
+    const auto work = queens_work(board_, engine.name);
     if (!work && work.error().fault == Fault::unsupported) {
       engine.present = false;
       engine.note = work.error().message;
-      return engine;
+      return Done{};
     }
     if (!work) return work.error();
-    const auto rate = measure_rate(*work, sampler, calibration, progress);
+    const auto rate = measure_rate(work->engine, sampler_, calibration_, progress_);
     if (!rate) return rate.error();
     engine.rate = *rate;
     engine.seconds = *rate > 0 ? nodes.mean / *rate : 0;
     if (*rate <= 0) engine.note = "it reported no nodes in the time";
+    engine.uncertainty = uncertainty_of(nodes);
+    return Done{};
   }
-  engine.uncertainty = uncertainty_of(uncertain);
-  return engine;
-}
 
-Result<Forecast> forecast_board(const QueensBoard& board, const Request& request, Progress& progress) {
-  const QueensUnits units(board);
-  const UnitSampler sampler(
-      units.size(), [&](u64 unit) { return guess_queens_nodes(board, units[unit]); }, progress);
-  const auto nodes =
-      estimate_queens_nodes(board, units, sampler, {.seed = request.seed}, few_nodes, progress);
-  if (!nodes) return nodes.error();
-  Forecast forecast;
-  forecast.algorithm = "bits";
-  forecast.nodes = *nodes;
-  forecast.units = units.size();
-  forecast.threads = request.threads;
-  forecast.log_bytes = log_bytes_a_unit * static_cast<double>(units.size());
-  Calibration calibration;
-  calibration.threads = request.threads;
-  calibration.seed = request.seed;
-  for (const Backend& backend : all_backends()) {
-    if (request.backend != "auto" && request.backend != backend.name) continue;
-    auto engine = forecast_engine(backend, board, units, sampler, *nodes, calibration, progress);
-    if (!engine) return engine.error();
-    forecast.engines.push_back(std::move(*engine));
-  }
-  forecast.memory = peak_memory();
-  return forecast;
-}
+  const QueensBoard board_;
+  const Request& request_;
+  Progress& progress_;
+  const QueensUnits units_;
+  const UnitSampler sampler_;
+  Calibration calibration_;
+  double largest_room_ = 0;  // of a thread that joins
+};
 
 }  // namespace
 
@@ -286,6 +282,7 @@ Result<Forecast> QueensPuzzle::forecast(const Instance& instance, const Request&
                                         Progress& progress) const {
   const auto& queens = static_cast<const QueensInstance&>(instance);
   if (const auto known = check_algorithm(request.algorithm); !known) return known.error();
+  if (const auto able = check_engine(queens, request); !able) return able.error();
   if (const auto why = contradiction(queens)) {
     Forecast nothing;
     nothing.algorithm = "bits";
@@ -305,7 +302,7 @@ Result<Forecast> QueensPuzzle::forecast(const Instance& instance, const Request&
   }
   if (request.symmetry && (torus_ || !queens.cells.empty()))
     return FillPuzzle::forecast(instance, request, progress);
-  return forecast_board(direct_board(queens), request, progress);
+  return BoardForecast(direct_board(queens), request, progress).run();
 }
 
 }  // namespace nonet

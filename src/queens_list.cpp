@@ -88,9 +88,7 @@ Result<QueensListed> list_queens(const QueensBoard& board, Progress& progress, c
   if (const auto size = check_queens_size(board.n); !size) return size.error();
   if (find_attack(board.n, board.torus, board.placed)) return QueensListed{0, 0, true};
   const QueensFrame frame = frame_of(board, {});
-  const QueensWatch watch = {
-      [](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
-      &progress};
+  const QueensWatch watch = watch_of(progress);
   std::vector<int> columns(static_cast<std::size_t>(board.n), -1);
   std::copy(board.placed.begin(), board.placed.end(), columns.begin());
   std::vector<std::size_t> free_rows;

@@ -35,6 +35,10 @@ double expected_nodes(const QueensFrame& frame) {
   return total;
 }
 
+bool has_queen_in(std::span<const QueenAt> placed, int row) {
+  return std::any_of(placed.begin(), placed.end(), [&](QueenAt queen) { return queen.row == row; });
+}
+
 QueenAt image_of(QueenAt queen, int symmetry, int n) {
   const auto last = static_cast<std::uint8_t>(n - 1);
   if ((symmetry & 4) != 0) std::swap(queen.row, queen.column);
@@ -214,9 +218,8 @@ std::vector<QueensUnit> choices_of(int n, const QueensUnit& unit) {
 
 int first_free_row(const QueensBoard& board, const QueensUnit& unit) {
   for (int row = 0; row < board.n; ++row) {
-    const auto placed = unit.placed();
     if ((board.placed.empty() || board.placed[static_cast<std::size_t>(row)] < 0) &&
-        std::none_of(placed.begin(), placed.end(), [&](QueenAt q) { return q.row == row; })) {
+        !has_queen_in(unit.placed(), row)) {
       return row;
     }
   }
@@ -244,17 +247,13 @@ std::vector<QueensUnit> with_next_row(const QueensBoard& board, const std::vecto
 
 // The queens that may stand in the row of the upper half that is nearest to the middle and has none: there
 // they attack most.
-std::vector<QueenAt> continuations_of(int n, const QueensUnit& unit) {
-  const QueensUnit placement = choices_of(n, unit)[0];
-  const auto placed = placement.placed();
-  int row = n / 2 - 1;
-  while (std::any_of(placed.begin(), placed.end(), [&](QueenAt q) { return q.row == row; })) --row;
+std::vector<QueenAt> continuations_of(const QueensBoard& board, const QueensUnit& unit) {
+  const QueensUnit placement = choices_of(board.n, unit)[0];
+  int row = board.n / 2 - 1;
+  while (has_queen_in(placement.placed(), row)) --row;
   std::vector<QueenAt> queens;
-  for (int column = 0; column < n; ++column) {
-    const QueenAt queen = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
-    if (std::none_of(placed.begin(), placed.end(), [&](QueenAt q) { return attacks(q, queen); }))
-      queens.push_back(queen);
-  }
+  for (std::uint32_t free = free_columns(board, row, placement.placed()); free != 0; free &= free - 1)
+    queens.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(std::countr_zero(free))});
   return queens;
 }
 
@@ -270,7 +269,8 @@ std::vector<QueensUnit> by_first_rows(const QueensBoard& board) {
   }
   const int rows = frame_of(board, {}).rows;
   const std::size_t enough = rows < 10 ? 1 : rows < 17 ? 500 : 20'000;
-  for (; rows_done < QueensUnit::most_queens && !units.empty() && units.size() < enough; ++rows_done) {
+  constexpr std::size_t most_rows = 8;
+  for (; rows_done < most_rows && !units.empty() && units.size() < enough; ++rows_done) {
     units = with_next_row(board, units);
   }
   return units;
@@ -334,6 +334,21 @@ std::vector<QueensUnit> middle_units(int n) {
   return MiddleUnits(n).run();
 }
 
+std::uint32_t free_columns(const QueensBoard& board, int row, std::span<const QueenAt> placed) {
+  std::uint32_t free = mask_below(board.n);
+  for (const QueenAt queen : placed) free &= ~attacked(queen, row, board);
+  return free;
+}
+
+std::optional<int> row_to_part(int n, std::span<const QueenAt> placed) {
+  for (int upper = n / 2 - 1; upper >= 0; --upper) {
+    for (const int row : {upper, n - 1 - upper}) {
+      if (!has_queen_in(placed, row)) return row;
+    }
+  }
+  return std::nullopt;
+}
+
 QueensMiddle middle_of(const QueensBoard& board, const QueensUnit& unit) {
   QueensMiddle middle;
   middle.n = board.n;
@@ -362,7 +377,7 @@ QueensUnits::QueensUnits(const QueensBoard& board) : board_(board) {
   if (board.n == 24) return;
   begin_.push_back(0);
   for (const QueensUnit& unit : units_) {
-    begin_.push_back(begin_.back() + continuations_of(board.n, unit).size());
+    begin_.push_back(begin_.back() + continuations_of(board, unit).size());
   }
 }
 
@@ -371,7 +386,7 @@ QueensUnit QueensUnits::operator[](u64 number) const {
   const auto after = std::upper_bound(begin_.begin(), begin_.end(), number);
   const auto at = static_cast<std::size_t>(after - begin_.begin() - 1);
   QueensUnit unit = units_[at];
-  unit.add(continuations_of(board_.n, unit)[number - begin_[at]]);
+  unit.add(continuations_of(board_, unit)[number - begin_[at]]);
   return unit;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,10 +24,16 @@ struct QueenAt {
 
 bool attacks(QueenAt a, QueenAt b);
 
+// How a kernel tells the progress what it does.
+inline QueensWatch watch_of(Progress& progress) {
+  return {[](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
+          &progress};
+}
+
 // Some queens placed, which stand for so many placements that have as many completions; or all the placements
 // that choose, besides, rows for the queens of the two middle columns (docs/units.md).
 struct QueensUnit {
-  static constexpr std::size_t most_queens = 8;
+  static constexpr std::size_t most_queens = QueensMiddle::most_placed;
   std::array<QueenAt, most_queens> queens = {};
   std::uint8_t size = 0;
   std::uint8_t weight = 1;
@@ -63,6 +70,13 @@ class QueensUnits {
 
 // The units of an empty board before any is continued; n is at least 4.
 std::vector<QueensUnit> middle_units(int n);
+
+// The columns of a row without a queen that none of these attacks.
+std::uint32_t free_columns(const QueensBoard& board, int row, std::span<const QueenAt> placed);
+
+// The row that gets the next queen where a unit of an empty board is parted: the nearest to the middle that
+// has none, of two the upper one. The row in the middle of an odd board gets none: no row is left then.
+std::optional<int> row_to_part(int n, std::span<const QueenAt> placed);
 
 // The unit as a join of halves takes it; it chooses.
 QueensMiddle middle_of(const QueensBoard& board, const QueensUnit& unit);

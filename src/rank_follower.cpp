@@ -33,14 +33,13 @@ class Follower final : private UnitSource {
         ranks_(*options.ranks),
         between_(std::max<Clock::duration>(between_messages, ranks_.size() * between_messages_a_rank)),
         own_(&stop_),
-        workers_(work, *this, own_) {}
+        workers_(work.engine, *this, own_) {}
   ~Follower() override { stop(); }  // before the workers are waited for
 
   Result<UnitsCounted> run() {
-    workers_there_ = static_cast<u64>(workers_.start(threads_of(work_, options_)));
-    const u64 batch = work_.count_many ? std::max<u64>(1, work_.batch) : 1;
-    least_waiting_ = workers_there_ * batch;
-    RankHello hello{work_.identity, work_.engine, work_.units, workers_there_, {}};
+    workers_there_ = static_cast<u64>(workers_.start(threads_of(work_.engine, options_)));
+    least_waiting_ = workers_there_ * work_.engine.batch;
+    RankHello hello{work_.identity, work_.engine.name, work_.units, workers_there_, {}};
     hello.need = {true, 0, workers_there_, least_waiting_};
     asked_ = true;
     say(std::move(hello));

@@ -41,9 +41,9 @@ class Leader {
         progress_(progress),
         ranks_(*options.ranks),
         ledger_(work, options, progress),
-        units_(work, ledger_, 0),
+        units_(work.engine, ledger_, 0),
         own_(&stop_),
-        workers_(work, units_, own_),
+        workers_(work.engine, units_, own_),
         peers_(static_cast<std::size_t>(ranks_.size())) {
     peers_[0].gone = true;
   }
@@ -53,7 +53,7 @@ class Leader {
     open_ = static_cast<bool>(started);
     if (!started) {
       end_by(started.error());
-    } else if (const int threads = workers_.start(threads_of(work_, options_)); threads > 0) {
+    } else if (const int threads = workers_.start(threads_of(work_.engine, options_)); threads > 0) {
       units_.add_workers(static_cast<u64>(threads));
     } else {
       end_by({Fault::refused, "not one thread could be started"});

@@ -12,8 +12,8 @@ namespace nonet {
 
 class RankWorkers {
  public:
-  RankWorkers(const UnitWork& work, UnitSource& source, Progress& progress)
-      : work_(work), source_(source), progress_(progress) {}
+  RankWorkers(const UnitEngine& engine, UnitSource& source, Progress& progress)
+      : engine_(engine), source_(source), progress_(progress) {}
   ~RankWorkers() { join(); }
   RankWorkers(const RankWorkers&) = delete;
 
@@ -40,11 +40,11 @@ class RankWorkers {
 
  private:
   void run() {
-    if (!UnitWorker(work_, source_, progress_).run()) gave_up_.store(true);
+    if (!UnitWorker(engine_, source_, progress_).run()) gave_up_.store(true);
     running_.fetch_sub(1);
   }
 
-  const UnitWork& work_;
+  const UnitEngine& engine_;
   UnitSource& source_;
   Progress& progress_;
   std::vector<std::thread> threads_;

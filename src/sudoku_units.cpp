@@ -121,7 +121,7 @@ UnitWork work_of(const std::vector<Candidates>& units, const std::vector<double>
   for (const std::uint32_t mask : whole) work.identity += fmt::format(" {:x}", mask);
   work.units = units.size();
   work.weight = [&weights](u64 unit) { return weights[unit]; };
-  work.count = [&units](u64 unit, Progress& progress) -> std::optional<UnitCount> {
+  work.engine.count = [&units](u64 unit, Progress& progress) -> std::optional<UnitCount> {
     const auto found = SudokuNine::count(units[unit], 0, progress);
     if (!found.complete) return std::nullopt;
     return UnitCount{found.solutions, found.work.nodes};

@@ -11,8 +11,8 @@
 //   if (auto started = ledger.start(); !started) return started.error();
 //   u64 unit[1];
 //   while (ledger.take(unit) > 0) {
-//     const UnitCount count[1] = {*work.count(unit[0], progress)};
-//     ledger.finish(unit, count, work.engine);
+//     const UnitCount count[1] = {*work.engine.count(unit[0], progress)};
+//     ledger.finish(unit, count, work.engine.name);
 //   }
 //   return ledger.result();
 #pragma once

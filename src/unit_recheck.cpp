@@ -34,7 +34,7 @@ Result<Done> UnitRecheck::start(Progress& progress) {
     return Error{Fault::usage,
                  fmt::format("expected 0 to 100 percent of the units to recheck, found {}", percent)};
   }
-  if (!work_.recount || work_.other_engine == work_.engine) {
+  if (!work_.other.is_here() || work_.other.name == work_.engine.name) {
     return Error{Fault::unsupported,
                  "this count has one engine only: there is no other to recheck its units"};
   }
@@ -76,22 +76,13 @@ void UnitRecheck::see(const UnitRecord& record) {
   at->engine = index_in(engines_, record.engine);
 }
 
-bool UnitRecheck::count_again(const Drawn& drawn, Progress& progress, UnitRecord& again) const {
-  const bool swapped = was_by_other(drawn);
-  const auto counted = (swapped ? work_.count : work_.recount)(drawn.unit, progress);
-  if (!counted) return false;
-  again = {drawn.unit, *counted, swapped ? work_.engine : work_.other_engine};
-  return true;
-}
-
 Result<Done> UnitRecheck::check_engines() const {
-  if (work_.count) return Done{};
-  const auto same =
-      std::find_if(drawn_.begin(), drawn_.end(), [&](const Drawn& d) { return was_by_other(d); });
-  if (same == drawn_.end()) return Done{};
+  const auto alone = std::find_if(drawn_.begin(), drawn_.end(),
+                                  [&](const Drawn& drawn) { return !checker_of(drawn).is_here(); });
+  if (alone == drawn_.end()) return Done{};
   return Error{Fault::unsupported,
                fmt::format("unit {} was counted by {}, and no other engine is here to count it again",
-                           same->unit, work_.other_engine)};
+                           alone->unit, work_.other.name)};
 }
 
 Result<Done> UnitRecheck::run(Progress& progress, double before, double loaded) {
@@ -102,20 +93,21 @@ Result<Done> UnitRecheck::run(Progress& progress, double before, double loaded) 
   double done = 0;
   run_threads(std::max(1, options_.threads), [&](int) {
     for (std::size_t i = next++; i < drawn_.size() && !progress.should_stop(); i = next++) {
-      UnitRecord again;
-      if (!count_again(drawn_[i], progress, again)) return;
-      const std::lock_guard lock(mutex);
       const Drawn& drawn = drawn_[i];
-      if (again.counted.count != drawn.count) {
+      const UnitEngine& checker = checker_of(drawn);
+      const auto again = checker.count_one(drawn.unit, progress);
+      if (!again) return;
+      const std::lock_guard lock(mutex);
+      if (again->count != drawn.count) {
         difference =
             Error{Fault::defect,
                   fmt::format("unit {} has {} solutions by {} and {} by {}: one is wrong", drawn.unit,
-                              drawn.count, engines_[drawn.engine], again.counted.count, again.engine)};
+                              drawn.count, engines_[drawn.engine], again->count, checker.name)};
         next = drawn_.size();
         return;
       }
       ++rechecked_;
-      index_in(others_, again.engine);
+      index_in(others_, checker.name);
       done += work_.weight ? work_.weight(drawn.unit) : 1;
       if (weights_ > 0) progress.report_fraction(before + (1 - before) * done / weights_, loaded);
     }

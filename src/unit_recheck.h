@@ -35,10 +35,11 @@ class UnitRecheck {
   };
 
   void draw(u64 size);
-  bool was_by_other(const Drawn& drawn) const { return engines_[drawn.engine] == work_.other_engine; }
+  // Whichever of the two did not count it.
+  const UnitEngine& checker_of(const Drawn& drawn) const {
+    return engines_[drawn.engine] == work_.other.name ? work_.engine : work_.other;
+  }
   Result<Done> check_engines() const;
-  // By whichever of the two engines did not count it: whether it was, by whom, and what came out.
-  bool count_again(const Drawn& drawn, Progress& progress, UnitRecord& again) const;
 
   const UnitWork& work_;
   const UnitOptions& options_;

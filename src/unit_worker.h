@@ -7,8 +7,8 @@
 //
 // Example: a thread of a count by several.
 //
-//   LedgerUnits units(work, ledger, threads);
-//   UnitWorker(work, units, progress).run();
+//   LedgerUnits units(work.engine, ledger, threads);
+//   UnitWorker(work.engine, units, progress).run();
 #pragma once
 
 #include <algorithm>
@@ -37,19 +37,19 @@ class UnitWorker {
   static constexpr auto longest = std::chrono::microseconds(2000);
   static constexpr u64 most_room = 256;
 
-  UnitWorker(const UnitWork& work, UnitSource& source, Progress& progress)
-      : work_(work), source_(source), progress_(progress) {}
+  UnitWorker(const UnitEngine& engine, UnitSource& source, Progress& progress)
+      : engine_(engine), source_(source), progress_(progress) {}
 
   // Until there are no more, or it is told to stop. False: a unit was not counted although nobody had said
   // so.
   bool run() {
     while (!progress_.should_stop()) {
-      units_.resize(static_cast<std::size_t>(work_.count_many ? std::max<u64>(1, work_.batch) : room_));
+      units_.resize(static_cast<std::size_t>(engine_.count_many ? engine_.batch : room_));
       units_.resize(source_.take(units_));
       if (units_.empty()) return true;
       counts_.resize(units_.size());
       bool refused = false;
-      const std::size_t done = work_.count_many ? count_many(refused) : count_one_by_one(refused);
+      const std::size_t done = engine_.count_many ? count_many(refused) : count_one_by_one(refused);
       if (done > 0) source_.finish(std::span(units_).first(done), std::span(counts_).first(done));
       if (done < units_.size()) source_.give_back(std::span(units_).subspan(done));
       if (refused) return progress_.should_stop();
@@ -61,7 +61,7 @@ class UnitWorker {
   using Clock = Progress::Clock;
 
   std::size_t count_many(bool& refused) {
-    refused = !work_.count_many(units_, counts_, progress_);
+    refused = !engine_.count_many(units_, counts_, progress_);
     return refused ? 0 : units_.size();
   }
 
@@ -70,7 +70,7 @@ class UnitWorker {
     std::size_t done = 0;
     Clock::duration took{}, slowest{};
     while (done < units_.size() && took + slowest < longest) {
-      const auto counted = work_.count(units_[done], progress_);
+      const auto counted = engine_.count(units_[done], progress_);
       if (!counted) {
         refused = true;
         return done;
@@ -87,7 +87,7 @@ class UnitWorker {
     return done;
   }
 
-  const UnitWork& work_;
+  const UnitEngine& engine_;
   UnitSource& source_;
   Progress& progress_;
   u64 room_ = 1;  // units that it takes at a time
@@ -98,32 +98,32 @@ class UnitWorker {
 // The units of a ledger for so many workers, who may become more. The last units are divided among them all.
 class LedgerUnits final : public UnitSource {
  public:
-  LedgerUnits(const UnitWork& work, UnitLedger& ledger, u64 workers)
-      : work_(work), ledger_(ledger), workers_(workers) {}
+  LedgerUnits(const UnitEngine& engine, UnitLedger& ledger, u64 workers)
+      : engine_(engine), ledger_(ledger), workers_(workers) {}
 
   void add_workers(u64 more) { workers_.fetch_add(more); }
   u64 workers() const { return std::max<u64>(1, workers_.load()); }
   // What one of them may take when so many are open.
-  u64 piece(u64 open) const { return open / (work_.count_many ? workers() : 4 * workers()) + 1; }
+  u64 piece(u64 open) const { return open / (engine_.count_many ? workers() : 4 * workers()) + 1; }
 
   std::size_t take(std::span<u64> units) override {
     const u64 size = std::min<u64>(units.size(), piece(ledger_.open()));
     return ledger_.take(units.first(static_cast<std::size_t>(size)));
   }
   void finish(std::span<const u64> units, std::span<const UnitCount> counts) override {
-    ledger_.finish(units, counts, work_.engine);
+    ledger_.finish(units, counts, engine_.name);
   }
   void give_back(std::span<const u64> units) override { ledger_.give_back(units); }
 
  private:
-  const UnitWork& work_;
+  const UnitEngine& engine_;
   UnitLedger& ledger_;
   std::atomic<u64> workers_;
 };
 
 // How many threads are to count.
-inline int threads_of(const UnitWork& work, const UnitOptions& options) {
-  return work.workers > 0 ? work.workers : std::max(1, options.threads);
+inline int threads_of(const UnitEngine& engine, const UnitOptions& options) {
+  return engine.workers > 0 ? engine.workers : std::max(1, options.threads);
 }
 
 }  // namespace nonet

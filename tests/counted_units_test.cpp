@@ -19,7 +19,7 @@ UnitWork squares(u64 units) {
   UnitWork work;
   work.identity = "squares below " + std::to_string(units);
   work.units = units;
-  work.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit * unit, 1}); };
+  work.engine.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit * unit, 1}); };
   return work;
 }
 
@@ -31,7 +31,7 @@ TEST(CountedUnits, TheExampleOfTheHeader) {
   UnitWork work;
   work.identity = "numbers below 100";
   work.units = 100;
-  work.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit, 1}); };
+  work.engine.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit, 1}); };
   Progress progress;
   const auto counted = count_units(work, {.threads = 2}, progress);
   ASSERT_TRUE(counted);
@@ -57,7 +57,7 @@ TEST(CountedUnitsThreads, AThreadThatIsHeldUpLosesItsShare) {
   // The first unit waits until every other one is done, which takes a thief.
   std::atomic<int> others = 0;
   UnitWork work = squares(100);
-  work.count = [&](u64 unit, Progress&) {
+  work.engine.count = [&](u64 unit, Progress&) {
     if (unit != 0) others.fetch_add(1);
     while (unit == 0 && others.load() < 99) std::this_thread::yield();
     return std::optional<UnitCount>({unit, 1});
@@ -70,7 +70,7 @@ TEST(CountedUnitsThreads, AThreadThatIsHeldUpLosesItsShare) {
 
 TEST(CountedUnits, CountsBeyondSixtyFourBits) {
   UnitWork work = squares(5);
-  work.count = [](u64, Progress&) { return std::optional<UnitCount>({~u64{0}, 1}); };
+  work.engine.count = [](u64, Progress&) { return std::optional<UnitCount>({~u64{0}, 1}); };
   Progress progress;
   const Folder folder;
   for (int run = 0; run < 2; ++run) {  // the second time from the file
@@ -91,7 +91,7 @@ RC_GTEST_PROP(CountedUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
     std::atomic<std::int64_t> left = *rc::gen::inRange<std::int64_t>(1, 60);
     UnitWork work = squares(units);
     work.weight = [](u64 unit) { return double(unit + 1); };
-    work.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
+    work.engine.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
       if (left.fetch_sub(1) <= 0) {
         stop = true;
         return std::nullopt;
@@ -133,7 +133,7 @@ TEST(CountedUnits, ACheckpointOfSomethingElseIsLeftAlone) {
 TEST(CountedUnits, AFolderThatCannotBeWrittenIsSaidAtOnce) {
   Progress progress;
   UnitWork work = squares(10);
-  work.count = [](u64, Progress&) -> std::optional<UnitCount> {
+  work.engine.count = [](u64, Progress&) -> std::optional<UnitCount> {
     ADD_FAILURE() << "counted before the file was found bad";
     return std::nullopt;
   };
@@ -145,15 +145,15 @@ TEST(CountedUnits, AFolderThatCannotBeWrittenIsSaidAtOnce) {
 TEST(CountedUnits, ABatchIsCountedWhole) {
   for (const u64 units : {0u, 1u, 7u, 8u, 100u}) {
     UnitWork work = squares(units);
-    work.batch = 8;
-    work.engine = "batches";
+    work.engine.batch = 8;
+    work.engine.name = "batches";
     u64 largest = 0;
-    work.count_many = [&](std::span<const u64> some, std::span<UnitCount> counts, Progress&) {
+    work.engine.count_many = [&](std::span<const u64> some, std::span<UnitCount> counts, Progress&) {
       largest = std::max<u64>(largest, some.size());
       for (std::size_t i = 0; i < some.size(); ++i) counts[i] = {some[i] * some[i], 2};
       return true;
     };
-    work.count = {};
+    work.engine.count = {};
     Progress progress;
     const auto counted = count_units(work, {}, progress);
     ASSERT_TRUE(counted);
@@ -165,9 +165,9 @@ TEST(CountedUnits, ABatchIsCountedWhole) {
 
 TEST(CountedUnits, ABatchThatWasStoppedIsGivenBack) {
   UnitWork work = squares(20);
-  work.batch = 8;
+  work.engine.batch = 8;
   std::atomic<bool> stop = false;
-  work.count_many = [&](std::span<const u64> some, std::span<UnitCount> counts, Progress&) {
+  work.engine.count_many = [&](std::span<const u64> some, std::span<UnitCount> counts, Progress&) {
     if (some[0] >= 8) stop = true;
     for (std::size_t i = 0; i < some.size(); ++i) counts[i] = {some[i], 1};
     return !stop;
@@ -189,8 +189,8 @@ TEST(UnitLedger, IsTakenFromByHand) {
   ASSERT_TRUE(ledger.start());
   u64 unit[1];
   while (ledger.take(unit) > 0) {
-    const UnitCount count[1] = {*work.count(unit[0], progress)};
-    ledger.finish(unit, count, work.engine);
+    const UnitCount count[1] = {*work.engine.count(unit[0], progress)};
+    ledger.finish(unit, count, work.engine.name);
   }
   const auto counted = ledger.result();
   ASSERT_TRUE(counted);
@@ -228,9 +228,9 @@ TEST(UnitLedger, WhatIsGivenBackIsTakenAgainAndNothingCountsTwice) {
 // Squares, with an engine that gives the same and one that errs in one unit.
 UnitWork checked_squares(u64 units, u64 wrong_unit, std::vector<u64>* again = nullptr) {
   UnitWork work = squares(units);
-  work.engine = "products";
-  work.other_engine = "sums";
-  work.recount = [wrong_unit, again](u64 unit, Progress&) -> std::optional<UnitCount> {
+  work.engine.name = "products";
+  work.other.name = "sums";
+  work.other.count = [wrong_unit, again](u64 unit, Progress&) -> std::optional<UnitCount> {
     if (again != nullptr) again->push_back(unit);
     u64 sum = 0;
     for (u64 i = 0; i < unit; ++i) sum += 2 * i + 1;
@@ -309,7 +309,7 @@ TEST(UnitRecheck, NeedsAnotherEngineAndAShare) {
 TEST(UnitRecheck, StoppedSaysHowFarItCame) {
   std::atomic<bool> stop = false;
   UnitWork work = checked_squares(10, nowhere);
-  work.recount = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
+  work.other.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
     if (unit == 4) stop = true;
     return UnitCount{unit * unit, 1};
   };
@@ -326,7 +326,7 @@ TEST(UnitRecheck, TellsWhatTheProgressBeganWith) {
   const std::string file = folder.file("log");
   std::atomic<bool> stop = false;
   UnitWork work = checked_squares(10, nowhere);
-  work.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
+  work.engine.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
     if (unit == 4) stop = true;
     if (stop) return std::nullopt;
     return UnitCount{unit * unit, 1};

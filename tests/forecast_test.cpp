@@ -194,23 +194,22 @@ TEST(ForecastThreads, Rates) {
   Progress progress;
   const UnitSampler sampler(50, [](u64) { return 1.0; }, progress);
   std::atomic<int> units = 0;
-  UnitWork work;
-  work.units = 50;
-  work.count = [&](u64, Progress& part) -> std::optional<UnitCount> {
+  UnitEngine engine;
+  engine.count = [&](u64, Progress& part) -> std::optional<UnitCount> {
     ++units;
     part.advance(1000);
     return UnitCount{1, 1000};
   };
-  EXPECT_EQ(*measure_rate(work, sampler, by_looks(600, 1), progress), 1000);
+  EXPECT_EQ(*measure_rate(engine, sampler, by_looks(600, 1), progress), 1000);
   EXPECT_EQ(units, 300) << "two looks each";
-  EXPECT_GT(*measure_rate(work, sampler, by_looks(600, 2), progress), 0);
-  EXPECT_EQ(*measure_rate(work, sampler, by_looks(0.01, 1), progress), 1000) << "one unit, however late";
-  work.count = [](u64, Progress& part) -> std::optional<UnitCount> {  // never ends by itself
+  EXPECT_GT(*measure_rate(engine, sampler, by_looks(600, 2), progress), 0);
+  EXPECT_EQ(*measure_rate(engine, sampler, by_looks(0.01, 1), progress), 1000) << "one unit, however late";
+  engine.count = [](u64, Progress& part) -> std::optional<UnitCount> {  // never ends by itself
     while (part.advance(1)) {
     }
     return std::nullopt;
   };
-  EXPECT_GT(*measure_rate(work, sampler, by_looks(0.01, 2), progress), 0);
+  EXPECT_GT(*measure_rate(engine, sampler, by_looks(0.01, 2), progress), 0);
   EXPECT_FALSE(progress.stopped()) << "only the part was";
 }
 
@@ -258,10 +257,9 @@ struct FakeDevice {
     Progress progress;
     const UnitSampler sampler(1000, [](u64) { return 1.0; }, progress);
     double time = 0;
-    UnitWork work;
-    work.units = 1000;
-    work.batch = batch;
-    work.count_many = [&](std::span<const u64> units, std::span<UnitCount> counts, Progress& part) {
+    UnitEngine engine;
+    engine.batch = batch;
+    engine.count_many = [&](std::span<const u64> units, std::span<UnitCount> counts, Progress& part) {
       EXPECT_EQ(units.size(), counts.size());
       most = std::max<u64>(most, units.size());
       if (calls++ == 0) time += wake;
@@ -277,7 +275,7 @@ struct FakeDevice {
       return Progress::Clock::time_point(
           std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(time)));
     };
-    return *measure_rate(work, sampler, calibration, progress);
+    return *measure_rate(engine, sampler, calibration, progress);
   }
 };
 
@@ -310,13 +308,12 @@ TEST(Forecast, RatesOfEnginesWithLongUnits) {
 TEST(Forecast, RatesOfEnginesThatEndNoUnit) {
   Progress progress;
   const UnitSampler sampler(10, [](u64) { return 1.0; }, progress);
-  UnitWork work;
-  work.units = 10;
-  work.count_many = [](std::span<const u64>, std::span<UnitCount>, Progress& part) {
+  UnitEngine engine;
+  engine.count_many = [](std::span<const u64>, std::span<UnitCount>, Progress& part) {
     part.advance(1000);
     return false;
   };
-  EXPECT_EQ(*measure_rate(work, sampler, by_looks(600, 1), progress), 1000);
+  EXPECT_EQ(*measure_rate(engine, sampler, by_looks(600, 1), progress), 1000);
 }
 
 // Who stopped it is told, whatever was being done.

@@ -76,7 +76,7 @@ UnitWork rank_squares(u64 units) {
   UnitWork work;
   work.identity = "squares below " + std::to_string(units);
   work.units = units;
-  work.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit * unit, 1}); };
+  work.engine.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit * unit, 1}); };
   return work;
 }
 
@@ -146,10 +146,10 @@ TEST(RankUnitsThreads, ManyAtOnceGiveTheSame) {
     const auto counted = count_by(3,
                                   [&](int) {
                                     UnitWork work = rank_squares(2000);
-                                    work.count = nullptr;
-                                    work.batch = batch;
-                                    work.count_many = [batch](std::span<const u64> units,
-                                                              std::span<UnitCount> counts, Progress&) {
+                                    work.engine.count = nullptr;
+                                    work.engine.batch = batch;
+                                    work.engine.count_many = [batch](std::span<const u64> units,
+                                                                     std::span<UnitCount> counts, Progress&) {
                                       EXPECT_LE(units.size(), batch);
                                       for (std::size_t i = 0; i < units.size(); ++i)
                                         counts[i] = {units[i] * units[i], 1};
@@ -170,7 +170,7 @@ TEST(RankUnitsThreads, ASlowRankIsGivenLess) {
   const u64 units = 300;
   const auto counted = count_by(3, [&](int rank) {
     UnitWork work = rank_squares(units);
-    work.count = [&, rank](u64 unit, Progress&) {
+    work.engine.count = [&, rank](u64 unit, Progress&) {
       if (rank != 2) {
         by_others.fetch_add(1);
       } else {
@@ -196,7 +196,7 @@ TEST(RankUnitsThreads, EveryRankHasAPart) {
   std::set<int> at_work;
   const auto counted = count_by(4, [&](int rank) {
     UnitWork work = rank_squares(100);
-    work.count = [&, rank](u64 unit, Progress&) {
+    work.engine.count = [&, rank](u64 unit, Progress&) {
       for (bool all = false; !all;) {
         const std::lock_guard lock(mutex);
         at_work.insert(rank);
@@ -226,7 +226,7 @@ RC_GTEST_PROP(RankUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
         ranks,
         [&](int) {
           UnitWork work = rank_squares(units);
-          work.count = [&](u64 unit, Progress& progress) -> std::optional<UnitCount> {
+          work.engine.count = [&](u64 unit, Progress& progress) -> std::optional<UnitCount> {
             if (left.fetch_sub(1) <= 0) {
               stop = true;
               if (by_unit) return std::nullopt;
@@ -264,7 +264,7 @@ TEST(RankUnitsThreads, AnEngineThatFailsIsNamed) {
   for (const int broken : {0, 2}) {
     const auto counted = count_by(3, [broken](int rank) {
       UnitWork work = rank_squares(1000);
-      work.count = [broken, rank](u64 unit, Progress& progress) -> std::optional<UnitCount> {
+      work.engine.count = [broken, rank](u64 unit, Progress& progress) -> std::optional<UnitCount> {
         if (rank == broken) progress.fail("the device is lost");
         // The others do not end before that.
         while (rank != broken && progress.advance(0)) std::this_thread::yield();
@@ -284,8 +284,8 @@ TEST(RankUnitsThreads, AnEngineThatFailsToCountAgainIsToldToAll) {
   const auto counted = count_by(3,
                                 [](int) {
                                   UnitWork work = rank_squares(100);
-                                  work.other_engine = "lost";
-                                  work.recount = [](u64, Progress& progress) -> std::optional<UnitCount> {
+                                  work.other.name = "lost";
+                                  work.other.count = [](u64, Progress& progress) -> std::optional<UnitCount> {
                                     progress.fail("the device is lost");
                                     return std::nullopt;
                                   };
@@ -304,8 +304,8 @@ TEST(RankUnitsThreads, TheWorkSaysHowManyCount) {
     std::atomic<int> at_once = 0;
     const auto counted = count_by(ranks, [&](int) {
       UnitWork work = rank_squares(3 * static_cast<u64>(ranks));
-      work.workers = 3;
-      work.count = [&, ranks](u64 unit, Progress&) {
+      work.engine.workers = 3;
+      work.engine.count = [&, ranks](u64 unit, Progress&) {
         at_once.fetch_add(1);
         for (int i = 0; at_once.load() < 3 * ranks && i < 5000; ++i)
           std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -330,7 +330,7 @@ class LeftRank final : public ThreadRank {
 
 TEST(RankUnitsThreads, WhoIsLeftAloneEndsEveryCount) {
   UnitWork work = rank_squares(10);
-  work.count = [](u64, Progress& progress) -> std::optional<UnitCount> {
+  work.engine.count = [](u64, Progress& progress) -> std::optional<UnitCount> {
     while (progress.advance(0)) std::this_thread::yield();
     return std::nullopt;
   };
@@ -377,7 +377,7 @@ Result<UnitsCounted> lead_one_who_says(const std::vector<std::vector<std::byte>>
   ThreadRank here(post, 0);
   Progress progress;
   UnitWork work = rank_squares(10);
-  work.count = [](u64, Progress& own) -> std::optional<UnitCount> {
+  work.engine.count = [](u64, Progress& own) -> std::optional<UnitCount> {
     while (own.advance(0)) std::this_thread::yield();
     return std::nullopt;
   };
@@ -459,7 +459,7 @@ class Listed final : public UnitSource {
 TEST(UnitWorker, WhatIsFinishedDoesNotWaitForALongUnit) {
   Listed listed(4000);
   UnitWork work;
-  work.count = [&](u64 unit, Progress&) {
+  work.engine.count = [&](u64 unit, Progress&) {
     if (unit % 50 == 49) std::this_thread::sleep_for(UnitWorker::longest / 2);
     if (unit % 50 == 0) {  // it might be as long as the one before
       EXPECT_EQ(listed.done.size(), unit);
@@ -467,7 +467,7 @@ TEST(UnitWorker, WhatIsFinishedDoesNotWaitForALongUnit) {
     return std::optional<UnitCount>({unit, 1});
   };
   Progress progress;
-  EXPECT_TRUE(UnitWorker(work, listed, progress).run());
+  EXPECT_TRUE(UnitWorker(work.engine, listed, progress).run());
   EXPECT_EQ(listed.done.size(), 4000u);
   EXPECT_GT(listed.largest, 1u) << "thousands of units, and each was taken alone";
   EXPECT_TRUE(listed.returned.empty());
@@ -478,13 +478,13 @@ TEST(UnitWorker, TheRestOfABunchIsGivenBack) {
     std::atomic<bool> stop = false;
     Listed listed(1000);
     UnitWork work;
-    work.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
+    work.engine.count = [&](u64 unit, Progress&) -> std::optional<UnitCount> {
       if (unit < 500) return UnitCount{unit, 1};
       stop = told;
       return std::nullopt;
     };
     Progress progress(&stop);
-    EXPECT_EQ(UnitWorker(work, listed, progress).run(), told);
+    EXPECT_EQ(UnitWorker(work.engine, listed, progress).run(), told);
     EXPECT_EQ(listed.done.size(), 500u);
     EXPECT_EQ(listed.returned.count(500), 1u);
   }

@@ -28,13 +28,13 @@ UnitWork small_work(u64* calls = nullptr) {
   UnitWork work;
   work.identity = "a small count";
   work.units = units_here;
-  work.engine = "first";
-  work.other_engine = "second";
-  work.count = [calls](u64 unit, Progress&) {
+  work.engine.name = "first";
+  work.other.name = "second";
+  work.engine.count = [calls](u64 unit, Progress&) {
     if (calls != nullptr) ++*calls;
     return std::optional<UnitCount>({count_of(unit), 7});
   };
-  work.recount = [](u64 unit, Progress&) { return std::optional<UnitCount>({count_of(unit), 9}); };
+  work.other.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({count_of(unit), 9}); };
   return work;
 }
 
@@ -276,7 +276,7 @@ TEST(UnitLog, HasOneWriter) {
   const Folder folder;
   const std::string file = folder.file("log");
   UnitWork work = small_work();
-  work.count = [&](u64 unit, Progress&) {
+  work.engine.count = [&](u64 unit, Progress&) {
     const auto second = count(file);
     EXPECT_FALSE(second);
     EXPECT_EQ(second.error().fault, Fault::file);
@@ -295,7 +295,7 @@ TEST(UnitLog, RemovedOrChangedMeanwhileItIsSaid) {
   const std::string file = folder.file("log");
   for (const bool remove : {true, false}) {
     UnitWork work = small_work();
-    work.count = [&](u64 unit, Progress&) {
+    work.engine.count = [&](u64 unit, Progress&) {
       if (unit == 2 && remove) std::filesystem::remove(file);
       if (unit == 2 && !remove) std::ofstream(file, std::ios::app) << "a line of somebody\n";
       return std::optional<UnitCount>({count_of(unit), 7});
@@ -359,7 +359,7 @@ TEST(UnitLog, WhatDidNotFitIsWrittenWhenThereIsRoomAgain) {
   const std::string file = folder.file("log");
   UnitWork work = small_work();
   std::optional<FullDisk> full;
-  work.count = [&](u64 unit, Progress&) {
+  work.engine.count = [&](u64 unit, Progress&) {
     if (unit == 1) full.emplace(content(file).size() + 20);
     if (unit == 4) full->end();
     return std::optional<UnitCount>({count_of(unit), 7});
@@ -405,7 +405,7 @@ TEST(UnitLog, ThereIsNoTotalWhereRecordsAreLost) {
 TEST(UnitLog, EnginesAreOneWordAndIdentitiesHaveAnEnd) {
   const Folder folder;
   UnitWork work = small_work();
-  work.engine = "a b\nc\x80" + std::string(100, 'd');
+  work.engine.name = "a b\nc\x80" + std::string(100, 'd');
   Progress progress;
   ASSERT_TRUE(count_units(work, {.checkpoint = folder.file("log")}, progress));
   EXPECT_NE(content(folder.file("log")).find(" a_b_c_" + std::string(58, 'd') + " "), std::string::npos);
@@ -471,14 +471,14 @@ TEST(UnitLog, ARecheckIsNeverByWhoeverCounted) {
   const Folder folder;
   const std::string file = folder.file("log");
   UnitWork work = small_work();
-  work.engine = "second";
+  work.engine.name = "second";
   Progress progress;
   const auto alike = count_units(work, {.recheck = 100}, progress);
   ASSERT_FALSE(alike);
   EXPECT_EQ(alike.error().fault, Fault::unsupported);
   ASSERT_TRUE(count_units(work, {.checkpoint = file}, progress));
-  work.engine = "first";
-  work.count = {};
+  work.engine.name = "first";
+  work.engine.count = {};
   const auto alone = count_units(work, {.checkpoint = file, .resume = true, .recheck = 100}, progress);
   ASSERT_FALSE(alone);
   EXPECT_EQ(alone.error().fault, Fault::unsupported);

@@ -158,7 +158,7 @@ TEST(VerifyUnitsLog, UnitsOfQueensAreThoseOfTheCounter) {
     nonet::Progress progress;
     for (std::uint64_t unit = 0; n <= 10 && unit < work->units; ++unit) {
       std::uint64_t steps = Limits::any;
-      EXPECT_EQ(plain->count(unit, steps), work->count(unit, progress)->count) << n << " " << unit;
+      EXPECT_EQ(plain->count(unit, steps), work->engine.count(unit, progress)->count) << n << " " << unit;
     }
   }
 }

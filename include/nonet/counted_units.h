@@ -10,7 +10,7 @@
 //   UnitWork work;
 //   work.identity = "numbers below 100";
 //   work.units = 100;
-//   work.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit, 1}); };
+//   work.engine.count = [](u64 unit, Progress&) { return std::optional<UnitCount>({unit, 1}); };
 //   Progress progress;
 //   const auto counted = count_units(work, {.threads = 2}, progress);   // counted->count == 4950
 #pragma once
@@ -36,18 +36,28 @@ struct UnitCount {
 // None: it was told to stop.
 using CountUnit = std::function<std::optional<UnitCount>(u64 unit, Progress&)>;
 
-struct UnitWork {
-  std::string identity;  // everything on which the units and their counts depend
-  u64 units = 0;
-  std::string engine = "plain";  // who counts, as the log names it: one word
+// Who counts: unit by unit, or where it is better given many at once, so many of them.
+struct UnitEngine {
+  std::string name = "plain";  // as the log names it: one word
   CountUnit count;
-  // Where an engine is better given many at once: so many, and how. False: it was told to stop.
   u64 batch = 1;
   std::function<bool(std::span<const u64> units, std::span<UnitCount> counts, Progress&)> count_many;
   int workers = 0;  // so many threads count, whatever the options say; 0: as the options say
-  // Another engine that must find the same, for units that are checked.
-  std::string other_engine;
-  CountUnit recount;
+
+  bool is_here() const { return count || count_many; }
+  std::optional<UnitCount> count_one(u64 unit, Progress& progress) const {
+    if (!count_many) return count(unit, progress);
+    UnitCount one;
+    if (!count_many({&unit, 1}, {&one, 1}, progress)) return std::nullopt;
+    return one;
+  }
+};
+
+struct UnitWork {
+  std::string identity;  // everything on which the units and their counts depend
+  u64 units = 0;
+  UnitEngine engine;
+  UnitEngine other;  // that must find the same, for units that are checked; there may be none
   std::function<double(u64 unit)>
       weight;  // its expected share of the work, for the progress; none: all alike
 };

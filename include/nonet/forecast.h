@@ -38,7 +38,8 @@ struct Estimate {
   double mean = 0;
   double error = 0;  // standard error of the mean
   u64 samples = 0;
-  bool exact = false;  // everything was seen
+  bool exact = false;   // everything was seen
+  bool beyond = false;  // it is more than that, which is as far as numbers go
 };
 
 struct EngineForecast {
@@ -56,7 +57,7 @@ struct Forecast {
   u64 units = 0;  // 0: they are cut when the count begins
   int threads = 1;
   std::vector<EngineForecast> engines;
-  double memory = 0;     // bytes the process has needed for this, units and tables included
+  double memory = 0;     // bytes that the count will take, about; 0: not known
   double log_bytes = 0;  // of the file of a count that can be resumed; 0: there is none
   std::string note;      // what the user should know besides
 };
@@ -98,10 +99,10 @@ struct Calibration {
   u64 seed = 1;
   std::function<Progress::Clock::time_point()> now = Progress::Clock::now;  // what times are measured by
 };
-// The rate of a work's engine that reports the nodes that are estimated, in nodes a second of all threads;
+// The rate of an engine that reports the nodes that are estimated, in nodes a second of all threads;
 // 0: it came to none.
-Result<double> measure_rate(const UnitWork& work, const UnitSampler& sampler, const Calibration& calibration,
-                            Progress& progress);
+Result<double> measure_rate(const UnitEngine& engine, const UnitSampler& sampler,
+                            const Calibration& calibration, Progress& progress);
 
 // Counts a part of the work that it draws, and gives the probability of drawing that; parts that make up all
 // of the work are drawn, whatever they are. Threads call it at the same time.
@@ -113,7 +114,7 @@ Result<Estimate> measure_seconds(const CountPart& count, const Calibration& cali
 // How many times longer or shorter it may take: two standard errors, and what a machine's rate changes by.
 double uncertainty_of(const Estimate& nodes);
 
-// The most memory this process has had so far, in bytes.
-double peak_memory();
+// Bytes that this process has now, as far as the system tells.
+double memory_in_use();
 
 }  // namespace nonet

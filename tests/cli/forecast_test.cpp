@@ -76,6 +76,19 @@ TEST(ForecastCli, OtherPuzzlesThatAreFilled) {
   EXPECT_NE(large.value("note", ""), "") << "counted by another algorithm than smaller boards";
 }
 
+// Numbers that no double holds.
+TEST(ForecastCli, IsFinite) {
+  const Json f = forecast_of({"queens", "300", "--threads", "1", "--algorithm", "cover"});
+  EXPECT_TRUE(f["nodes"].value("beyond", false)) << f;
+  EXPECT_EQ(f["nodes"].value("mean", 0.0), 1e300);
+  EXPECT_FALSE(f.contains("memory_bytes")) << f;
+  for (const Json& engine : f["engines"]) EXPECT_TRUE(engine["seconds"].is_number()) << f;
+  const Outcome o = run({"count", "queens", "300", "--forecast", "--algorithm", "cover"});
+  EXPECT_TRUE(contains(o.out, "more than 1e+300,")) << o;
+  EXPECT_TRUE(contains(o.out, "years, at ")) << o;
+  EXPECT_FALSE(contains(o.out, "inf")) << o;
+}
+
 TEST(ForecastCli, ForPeople) {
   const Outcome o = run({"count", "queens", "14", "--forecast"});
   EXPECT_EQ(o.code, exit_ok) << o;
