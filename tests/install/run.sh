@@ -58,4 +58,8 @@ echo "manual page and completions: installed"
 if grep -rlF "$(cd "$1" && pwd)" "$prefix" --include='*.cmake' --include='*.h'; then
   fail "these files name the build directory"
 fi
+# Nor any other folder of this machine.
+if grep -n 'INTERFACE_LINK_LIBRARIES.*["; ]/' "$prefix"/lib*/cmake/nonet/nonet-targets*.cmake; then
+  fail "these lines name a folder of this machine"
+fi
 echo "install: passed"
