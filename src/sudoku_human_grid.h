@@ -1,0 +1,105 @@
+// What the techniques of nonet/sudoku_human.h look at: the same candidates by cell and by digit.
+//
+// Regions are numbered: rows 0..8, columns 9..17, boxes 18..26. A cell without a digit is open.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <string>
+
+#include "nonet/sudoku_human.h"
+
+namespace nonet::human {
+
+// A set of cells.
+struct Cells {
+  std::uint64_t low = 0;   // cells 0..63
+  std::uint32_t high = 0;  // the others
+
+  static constexpr Cells of(int cell) {
+    return cell < 64 ? Cells{std::uint64_t{1} << cell, 0} : Cells{0, std::uint32_t{1} << (cell - 64)};
+  }
+  constexpr bool has(int cell) const {
+    return cell < 64 ? (low >> cell & 1) != 0 : (high >> (cell - 64) & 1) != 0;
+  }
+  constexpr bool empty() const { return (low | high) == 0; }
+  constexpr int size() const { return std::popcount(low) + std::popcount(high); }
+  constexpr int first() const { return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high); }
+  constexpr Cells without_first() const {
+    return low != 0 ? Cells{low & (low - 1), high} : Cells{0, high & (high - 1)};
+  }
+  constexpr Cells operator&(Cells o) const { return {low & o.low, high & o.high}; }
+  constexpr Cells operator|(Cells o) const { return {low | o.low, high | o.high}; }
+  constexpr Cells operator^(Cells o) const { return {low ^ o.low, high ^ o.high}; }
+  constexpr Cells operator-(Cells o) const { return {low & ~o.low, high & ~o.high}; }
+  constexpr Cells& operator|=(Cells o) { return *this = *this | o; }
+  constexpr Cells& operator&=(Cells o) { return *this = *this & o; }
+  constexpr bool operator==(const Cells&) const = default;
+  template <class Visit>
+  constexpr void each(Visit&& visit) const {
+    for (Cells rest = *this; !rest.empty(); rest = rest.without_first()) visit(rest.first());
+  }
+};
+
+constexpr int row_of(int cell) {
+  return cell / 9;
+}
+constexpr int column_of(int cell) {
+  return cell % 9;
+}
+constexpr int box_of(int cell) {
+  return cell / 27 * 3 + cell % 9 / 3;
+}
+constexpr std::array<int, 3> regions_of(int cell) {
+  return {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)};
+}
+
+inline constexpr auto region_cells = [] {
+  std::array<Cells, 27> regions{};
+  for (int cell = 0; cell < 81; ++cell) {
+    for (const int region : regions_of(cell)) regions[static_cast<std::size_t>(region)] |= Cells::of(cell);
+  }
+  return regions;
+}();
+// The cells that share a region with a cell, without it.
+inline constexpr auto peers = [] {
+  std::array<Cells, 81> all{};
+  for (int cell = 0; cell < 81; ++cell) {
+    Cells& seen = all[static_cast<std::size_t>(cell)];
+    for (const int region : regions_of(cell)) seen |= region_cells[static_cast<std::size_t>(region)];
+    seen = seen - Cells::of(cell);
+  }
+  return all;
+}();
+
+struct Grid {
+  HumanCandidates candidates{};      // a placed digit is one bit
+  std::array<Cells, 9> places{};     // open cells that may hold digit d + 1
+  std::array<Cells, 9> held{};       // cells that have been given digit d + 1
+  Cells open;                        // cells without a digit
+  std::array<Cells, 10> by_count{};  // open cells with so many candidates
+
+  explicit Grid(const HumanCandidates& board);
+  // A cell with a single candidate is open until its digit is placed: `board` cannot tell the two apart, so a
+  // cell counts as placed when it has one candidate and no peer has that candidate.
+  void place(int cell, int digit);   // also removes it from the peers
+  void remove(int cell, int digit);  // a candidate of an open cell
+  void apply(const HumanStep& step);
+  int count(int cell) const { return std::popcount(unsigned{candidates[static_cast<std::size_t>(cell)]}); }
+  // No candidate in a cell, or no place for a digit in a region.
+  bool impossible() const;
+};
+
+// Looks for a pattern that removes or places something, and fills in the step but for its technique. Marks
+// and the reason are only wanted with `explain`.
+using Find = bool (*)(const Grid& grid, bool explain, HumanStep& step);
+
+std::string cell_name(int cell);         // r3c5
+std::string cells_name(Cells cells);     // r3c5, r3c7
+std::string region_name(int region);     // row 3
+std::string digits_name(unsigned mask);  // 1, 5 and 8
+
+// Adds to the step that the digit leaves these cells (of the grid's places for it); whether there are any.
+bool remove_from(const Grid& grid, int digit, Cells cells, HumanStep& step);
+
+}  // namespace nonet::human
