@@ -231,15 +231,17 @@ class BoardForecast {
     return Done{};
   }
 
-  // Smaller and smaller parts of units, until some end in time.
+  // Smaller and smaller parts of units, until some end in time. What a join takes has little to do with the
+  // nodes of a search: all units are alike.
   Result<Estimate> measure_joins(QueensJoins& joins) {
+    const UnitSampler even(units_.size(), [](u64) { return 1.0; }, progress_);
     Calibration longer = calibration_;
-    longer.seconds *= 2;  // a join is a large step
+    longer.seconds *= 3;  // a join is a large step
     Result<Estimate> seconds = Estimate{};
     for (std::size_t more = 0; seconds && seconds->samples == 0 && more <= 4; more += 2) {
       const CountPart count = [&](std::mt19937_64& random, Progress& part) {
         const double position = evenly(random);
-        const auto drawn = sampler_.draw(position, random());
+        const auto drawn = even.draw(position, random());
         double probability = drawn.density;
         QueensUnit unit = units_[drawn.unit];
         if (draw_part(board_, unit, more, random, probability)) (void)joins.count(unit, part);
