@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <span>
 #include <sstream>
 
 #include "cli/command_line.h"
@@ -21,7 +22,8 @@ int print(std::string text) {
   return out.failed() ? exit_no_output : exit_ok;
 }
 
-int refuse(const std::string& message) {
+int refuse(const std::string& message, std::span<char* const> arguments) {
+  if (is_spoken_for(arguments)) return exit_usage;
   std::fputs(fmt::format("nonet: {}\n", message).c_str(), stderr);
   return exit_usage;
 }
@@ -29,13 +31,15 @@ int refuse(const std::string& message) {
 int run(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);  // a reader that went away is a failed write
   ::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
+  const std::span<char* const> arguments(argv, static_cast<std::size_t>(argc));
   Options options;
   const auto app = make_command_line(options);
   std::string verbs;
   for (const CLI::App* verb : app->get_subcommands(nullptr)) verbs += " " + verb->get_name();
   if (argc > 1 && argv[1][0] != '-' &&
       (verbs + " ").find(fmt::format(" {} ", argv[1])) == std::string::npos) {
-    return refuse(fmt::format("there is no verb '{}', there are{}; nonet --help explains", argv[1], verbs));
+    return refuse(fmt::format("there is no verb '{}', there are{}; nonet --help explains", argv[1], verbs),
+                  arguments);
   }
   try {
     app->parse(argc, argv);
@@ -47,7 +51,7 @@ int run(int argc, char** argv) {
     }
     const auto chosen = app->get_subcommands();
     const std::string verb = chosen.empty() ? "" : " " + chosen[0]->get_name();
-    return refuse(fmt::format("{}; nonet{} --help explains", e.what(), verb));
+    return refuse(fmt::format("{}; nonet{} --help explains", e.what(), verb), arguments);
   }
   const std::string verb = app->get_subcommands().at(0)->get_name();
   if (verb == "solve") return run_solve(options);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -32,7 +33,8 @@ constexpr std::string_view module_name = "nonet-mpi.so";
 constexpr std::size_t most_input = std::size_t{64} << 20;  // a message of MPI is below 2 GiB
 // For the farewell of others when rank 0 has said all; shorter when it is being ended, for launchers kill
 // after a second.
-constexpr Clock::duration patience = 10s, patience_when_interrupted = 500ms;
+constexpr Clock::duration wait_for_farewells = 10s, wait_when_interrupted = 500ms;
+constexpr Clock::duration time_to_speak = 1s;
 
 // Beside the program, as it is built; or where it is installed.
 Result<std::filesystem::path> find_module() {
@@ -77,7 +79,7 @@ class Job final : public Ranks {
     // Who is left without a launcher is alone, whenever it asks: nobody else would end it.
     if (::getppid() != launcher_) {
       alone_ = true;
-      return RankMessage{0, write_message(RankFarewell{exit_interrupted, "the launcher has ended"})};
+      return RankMessage{0, write_message(RankFarewell{exit_interrupted, false, "the launcher has ended"})};
     }
     auto message = mpi_.receive();
     if (message && is_farewell(message->bytes) && message->from >= 0 && message->from < size()) {
@@ -109,22 +111,28 @@ class Job final : public Ranks {
     }
   }
 
-  // All say farewell, and end together: a process that ends earlier would end the job. The code of rank 0.
+  void tell(std::string_view line) override { std::fputs(fmt::format("nonet: {}\n", line).c_str(), stderr); }
+
+  // All say farewell, and end together: a process that ends earlier would end the job. The code of rank 0,
+  // but of a rank that was told to end its own.
   int leave(int code, const std::string& trouble) {
     for (int to = rank() == 0 ? 1 : 0; to < (rank() == 0 ? size() : 1); ++to) {
-      send(to, write_message(RankFarewell{code, trouble}));
+      send(to, write_message(RankFarewell{code, rank() != 0 && interrupted, trouble}));
     }
     left_[static_cast<std::size_t>(rank())] = true;
     const auto since = Clock::now();
     RankPause pause;
     while (!alone_ && !others_left()) {
       const auto message = receive();
-      if (rank() == 0 && Clock::now() - since > (interrupted ? patience_when_interrupted : patience))
+      if (rank() == 0 && Clock::now() - since > (interrupted ? wait_when_interrupted : wait_for_farewells)) {
+        std::fflush(nullptr);
+        mpi_.abort(code);
         return code;
+      }
       std::this_thread::sleep_for(pause.next(message.has_value(), true));
     }
     if (!alone_) mpi_.finish();
-    return code_of_zero_.value_or(code);
+    return interrupted ? code : code_of_zero_.value_or(code);
   }
 
  private:
@@ -208,6 +216,14 @@ int threads_of(const MpiRanks& mpi) {
   return std::max(1, std::min(cores_of_process(), cores / std::max(1, mpi.ranks_on_machine())));
 }
 
+// By launchers that set one of these: Open MPI, others, Slurm.
+bool is_later_rank() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"}) {
+    if (const char* rank = std::getenv(name); rank != nullptr) return std::string_view(rank) != "0";
+  }
+  return false;
+}
+
 bool reads_standard_input(const Options& options) {
   return options.input ? *options.input == "-" : find_puzzle(options.puzzle) != nullptr;
 }
@@ -223,6 +239,19 @@ std::string engine_of(std::string_view backend) {
   return backend == "mpi" ? "auto" : std::string(backend.substr(4));
 }
 
+bool is_spoken_for(std::span<char* const> arguments) {
+  bool by_ranks = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view word = arguments[i];
+    by_ranks = by_ranks || word.starts_with("--backend=mpi") ||
+               (word == "--backend" && i + 1 < arguments.size() &&
+                std::string_view(arguments[i + 1]).starts_with("mpi"));
+  }
+  if (!by_ranks || !is_later_rank()) return false;
+  std::this_thread::sleep_for(time_to_speak);
+  return true;
+}
+
 std::string missing_ranks() {
   const auto path = find_module();
   return path ? "" : path.error().message;
@@ -232,7 +261,11 @@ int run_by_ranks(const Options& options, int (*verb)(const Options&)) {
   if (!is_by_ranks(options.backend)) return verb(options);
   const auto mpi = load_ranks();
   if (!mpi) {
-    std::fputs(fmt::format("nonet: {}\n", mpi.error().message).c_str(), stderr);
+    if (is_later_rank()) {
+      std::this_thread::sleep_for(time_to_speak);
+    } else {
+      std::fputs(fmt::format("nonet: {}\n", mpi.error().message).c_str(), stderr);
+    }
     return Session::code_of(mpi.error().fault);
   }
   Job job(**mpi);

@@ -6,6 +6,7 @@
 // a module, nonet-mpi.so, that is loaded only here: without it everything else works.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,11 @@ std::string engine_of(std::string_view backend);
 // and whose `backend` is the engine; `threads` left open become this rank's part of its machine's cores. The
 // exit code, also where the ranks could not be had: that was reported then.
 int run_by_ranks(const Options& options, int (*verb)(const Options&));
+
+// Whether this is a process of a job by MPI that another one speaks for, as far as the launcher's variables
+// and the arguments tell: what is wrong with these is found before there is MPI. It waits until the other has
+// spoken, for a launcher ends all processes with the first.
+bool is_spoken_for(std::span<char* const> arguments);
 
 // Why MPI cannot be used here, in one line; empty: its module is there.
 std::string missing_ranks();

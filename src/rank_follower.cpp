@@ -23,6 +23,7 @@ constexpr u64 most_waiting = u64{1} << 16;  // units, beside a batch for each wo
 constexpr auto between_messages = std::chrono::milliseconds(5);
 constexpr auto between_messages_a_rank = std::chrono::microseconds(50);
 constexpr auto between_signs_of_life = std::chrono::milliseconds(100);  // steps alone
+constexpr int beats = 20;  // messages in the time after which a rank that is silent is given up
 
 class Follower final : private UnitSource {
  public:
@@ -64,7 +65,9 @@ class Follower final : private UnitSource {
     if (std::string why = own_.failure(); !why.empty()) {
       give_up(std::move(why));
     } else if (progress_.should_stop() || workers_.gave_up()) {
-      stopped_here_ = true;
+      // A signal to this process is not meant for the others, and time that is up is up for all.
+      leaves_ = progress_.should_stop() && progress_.seconds_left() > 0;
+      stopped_here_ = !leaves_;
       stop();
     }
   }
@@ -163,8 +166,9 @@ class Follower final : private UnitSource {
       const RankNeed need = need_now();
       const u64 steps = own_.nodes() - forwarded_;
       const bool urgent = last || (need.asks && need.idle > 0);
-      const bool something =
-          need.asks || !results_.units.empty() || last || (steps > 0 && silent >= between_signs_of_life);
+      const bool something = need.asks || !results_.units.empty() || last ||
+                             (steps > 0 && silent >= between_signs_of_life) ||
+                             silent >= ranks_.patience() / beats;
       if (!something || (silent < between_ && !urgent)) return false;
       if (need.asks) asked_ = true, asked_at_ = {finished_, idle_};
       idle_asked = need.asks && need.idle > 0;
@@ -178,7 +182,7 @@ class Follower final : private UnitSource {
     say(std::move(results));
     if (last) {
       gone_ = true;
-      say(RankGone{stopped_here_, trouble_});
+      say(RankGone{stopped_here_, leaves_, trouble_});
     }
     return last || idle_asked;
   }
@@ -225,7 +229,7 @@ class Follower final : private UnitSource {
   bool ended_ = false;
 
   std::atomic<bool> stop_ = false;
-  bool stopped_here_ = false, gone_ = false;
+  bool stopped_here_ = false, leaves_ = false, gone_ = false;
   bool asked_ = false;
   u64 last_share_ = 0;
   std::pair<u64, u64> asked_at_ = {0, 0};  // finished and idle then

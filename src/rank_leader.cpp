@@ -17,8 +17,11 @@ using Clock = Progress::Clock;
 // From stop to an answer without those who have not said that they stopped: less than launchers wait between
 // asking a process to end and killing it.
 constexpr auto patience = std::chrono::milliseconds(500);
-constexpr u64 most_workers = u64{1} << 20;  // of a rank
-constexpr u64 most_at_once = u64{1} << 18;  // units in a message: two megabytes
+constexpr auto longest_look = std::chrono::seconds(1);    // what one round of listening counts for at most
+constexpr auto before_telling = std::chrono::seconds(1);  // that a rank is out
+constexpr u64 most_workers = u64{1} << 20;                // of a rank
+constexpr u64 few_held = u64{1} << 12;                    // units, which are not worth a look at the ledger
+constexpr u64 most_at_once = u64{1} << 18;                // units in a message: two megabytes
 
 // As it goes into a record of the log.
 bool is_word(std::string_view text) {
@@ -31,6 +34,15 @@ struct Peer {
   bool greeted = false, told = false, gone = false;
   u64 workers = 0;
   std::string engine;
+  Clock::duration heard{};       // when, as the leader reckons time
+  std::vector<u64> held;         // units that it was given; of those that are done some may be among them
+  u64 unfinished = 0;            // of them
+  std::optional<RankNeed> need;  // for which there was nothing
+
+  void give(std::span<const u64> units) {
+    held.insert(held.end(), units.begin(), units.end());
+    unfinished += units.size();
+  }
 };
 
 class Leader {
@@ -45,7 +57,8 @@ class Leader {
         own_(&stop_),
         workers_(work.engine, units_, own_),
         peers_(static_cast<std::size_t>(ranks_.size())) {
-    peers_[0].gone = true;
+    for (int rank = 0; rank < ranks_.size(); ++rank)
+      peers_[static_cast<std::size_t>(rank)].gone = rank == 0 || ranks_.is_out(rank);
   }
 
   Result<UnitsCounted> run() {
@@ -68,15 +81,17 @@ class Leader {
     if (const std::string why = progress_.failure(); !why.empty() && !trouble_)
       trouble_ = Error{Fault::refused, fmt::format("rank 0: {}", why)};
     if (trouble_) counted = *trouble_;
+    if (!stopped_at_) tell_notes(Clock::duration::zero());
     tell_outcome(*counted);
     return *counted;
   }
 
  private:
-  // Until all others have gone, or were given time enough.
+  // Until all is done and all others have gone, or they were given time enough to go.
   void serve() {
     RankPause pause;
-    while (!all_gone()) {
+    while (!all_gone() || !(stopped_at_ || ledger_.complete())) {
+      look_at_clock();
       while (!alone_) {
         const auto message = ranks_.receive();
         if (!message) break;
@@ -84,27 +99,66 @@ class Leader {
       }
       forward_steps();
       look_at_workers();
+      look_at_silence();
       if (!trouble_ && !stopped_at_ && ledger_.complete()) end();
       if (stopped_at_ && Clock::now() - *stopped_at_ > patience) return;
-      if (!all_gone()) std::this_thread::sleep_for(pause.next(std::exchange(awaited_, false), is_near_end()));
+      if (!stopped_at_) tell_notes(before_telling);
+      if (!all_gone() || !ending_)
+        std::this_thread::sleep_for(pause.next(std::exchange(awaited_, false), is_near_end()));
     }
-    // Nobody else is left, or there never was anybody.
-    while (!stopped_at_ && workers_.running()) {
-      forward_steps();
-      look_at_workers();
-      std::this_thread::sleep_for(pause.next(false, true));
+  }
+
+  // Time in which this rank was stopped or did not get to listen is nobody's silence.
+  void look_at_clock() {
+    const auto now = Clock::now();
+    awake_ += std::min<Clock::duration>(now - std::exchange(looked_, now), longest_look);
+  }
+
+  void look_at_silence() {
+    for (int rank = 1; rank < ranks_.size() && !alone_; ++rank) {
+      const Peer& peer = peers_[static_cast<std::size_t>(rank)];
+      if (peer.gone || awake_ - peer.heard <= ranks_.patience()) continue;
+      const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(ranks_.patience()).count();
+      leave_out(rank, fmt::format("rank {} has said nothing for {} seconds and is given up", rank, seconds));
     }
+  }
+
+  // It has no part in the job any more, and others count what it has not.
+  void leave_out(int rank, std::string why) {
+    Peer& peer = peers_[static_cast<std::size_t>(rank)];
+    peer.gone = true;
+    ranks_.leave_out(rank);
+    if (peer.unfinished > 0) why += ": its units go to others";
+    notes_.emplace_back(Clock::now(), std::move(why));
+    if (!open_) return;
+    ledger_.give_back(std::exchange(peer.held, {}));
+    for (int to = 1; to < ranks_.size() && !ending_; ++to) {
+      const Peer& other = peers_[static_cast<std::size_t>(to)];
+      if (!other.gone && other.need) answer(to, RankNeed(*other.need));
+    }
+  }
+
+  // Not at once: where all are told to end, rank 0 may be the last to hear of it.
+  void tell_notes(Clock::duration age) {
+    std::erase_if(notes_, [&](const auto& note) {
+      if (Clock::now() - note.first < age) return false;
+      ranks_.tell(note.second);
+      return true;
+    });
   }
 
   // Somebody may have nothing to do soon, or has not said yet that he is there.
   bool is_near_end() const {
-    return ending_ || greeted_ + 1 < ranks_.size() || units_.piece(ledger_.open()) == 1;
+    return ending_ || all_gone() || greeted_ + 1 < ranks_.size() || units_.piece(ledger_.open()) == 1;
   }
 
   void look_at_workers() {
     if (const std::string why = own_.failure(); !why.empty())
       end_by({Fault::refused, fmt::format("rank 0: {}", why)});
     if (progress_.should_stop() || workers_.gave_up()) stop();
+    // They end when there are no units, and somebody's may have come back since.
+    if (!ending_ && !workers_.running() && ledger_.open() > 0)
+      workers_.start(threads_of(work_.engine, options_));
   }
 
   bool all_gone() const {
@@ -117,13 +171,14 @@ class Leader {
   }
 
   void hear(const RankMessage& message) {
-    if (message.from < 0 || message.from >= ranks_.size()) return;
+    if (message.from < 0 || message.from >= ranks_.size() || ranks_.is_out(message.from)) return;
     const auto said = read_message(message.bytes);
     if (said && std::holds_alternative<RankFarewell>(*said)) {
       hear_farewell(message.from, std::get<RankFarewell>(*said));
       return;
     }
     Peer& peer = peers_[static_cast<std::size_t>(message.from)];
+    peer.heard = awake_;
     if (said && std::holds_alternative<RankHello>(*said)) {
       hear_hello(message.from, std::get<RankHello>(*said));
     } else if (!peer.greeted && said) {  // of an earlier count that did not wait for it
@@ -136,6 +191,8 @@ class Leader {
         end_by({Fault::refused, fmt::format("rank {}: {}", message.from, gone.trouble)});
       } else if (gone.stopped) {
         stop();
+      } else if (gone.leaves) {
+        leave_out(message.from, fmt::format("rank {} was told to end", message.from));
       }
     } else {
       end_by({Fault::stopped, fmt::format("rank {} sent a message that makes no sense", message.from)});
@@ -177,8 +234,11 @@ class Leader {
     }
     std::vector<UnitCount> counts(results.units.size());
     for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = {results.counts[i], results.nodes[i]};
+    Peer& peer = peers_[static_cast<std::size_t>(from)];
     if (!counts.empty() && open_) {
-      ledger_.finish(results.units, counts, peers_[static_cast<std::size_t>(from)].engine);
+      ledger_.finish(results.units, counts, peer.engine);
+      peer.unfinished -= std::min<u64>(peer.unfinished, counts.size());
+      if (peer.held.size() > 2 * peer.unfinished + few_held) ledger_.remove_done(peer.held);
     }
     progress_.advance(results.steps);
     if (results.need.asks && !ending_) answer(from, results.need);
@@ -189,6 +249,8 @@ class Leader {
   void hear_farewell(int from, const RankFarewell& farewell) {
     Peer& peer = peers_[static_cast<std::size_t>(from)];
     const bool in_time = peer.gone && from != 0;
+    if (!in_time && farewell.leaves && from != 0)
+      return leave_out(from, fmt::format("rank {} was told to end", from));
     peer.gone = true;
     alone_ = alone_ || from == 0;
     if (in_time) return;
@@ -199,7 +261,7 @@ class Leader {
 
   void answer(int to, const RankNeed& need) {
     awaited_ = awaited_ || need.idle > 0;
-    const Peer& peer = peers_[static_cast<std::size_t>(to)];
+    Peer& peer = peers_[static_cast<std::size_t>(to)];
     const u64 open = ledger_.open();
     const u64 fair_half = open * peer.workers / (2 * units_.workers());
     const u64 most =
@@ -208,6 +270,8 @@ class Leader {
     share.units.resize(
         static_cast<std::size_t>(std::min({most - std::min(most, need.waiting), open, most_at_once})));
     share.units.resize(ledger_.take(share.units));
+    peer.give(share.units);
+    peer.need = share.units.empty() ? std::optional(need) : std::nullopt;
     ranks_.send(to, write_message(std::move(share)));
   }
 
@@ -268,6 +332,9 @@ class Leader {
   bool awaited_ = false;     // somebody had nothing to do: more such may come soon
   bool ending_ = false, alone_ = false;
   int greeted_ = 0;  // peers
+  Clock::time_point looked_ = Clock::now();
+  Clock::duration awake_{};                                       // time in which it listened
+  std::vector<std::pair<Clock::time_point, std::string>> notes_;  // for the user, since when
   std::optional<Clock::time_point> stopped_at_;
   std::optional<Error> trouble_;
   std::optional<Progress::Saving> saving_;  // while others are waited for, nobody leaves

@@ -9,7 +9,7 @@ namespace nonet {
 
 namespace {
 
-constexpr u64 mark = 0x314b4e415254454e;  // "NETRANK1"
+constexpr u64 mark = 0x324b4e415254454e;  // "NETRANK2"
 constexpr std::size_t word = sizeof(u64);
 
 class Writer {
@@ -105,7 +105,7 @@ void each_field(auto& to, RankResults& said) {
   each_field(to, said.need);
 }
 void each_field(auto& to, RankGone& said) {
-  to.take(said.stopped), to.take(said.trouble);
+  to.take(said.stopped), to.take(said.leaves), to.take(said.trouble);
 }
 void each_field(auto& to, RankShare& said) {
   to.take(said.units);
@@ -124,7 +124,7 @@ void each_field(auto& to, RankInput& said) {
   to.take(said.text);
 }
 void each_field(auto& to, RankFarewell& said) {
-  to.take(said.code), to.take(said.trouble);
+  to.take(said.code), to.take(said.leaves), to.take(said.trouble);
 }
 
 // What the bytes cannot say by their form.

@@ -42,7 +42,8 @@ struct RankResults {
 };
 // The last message of a count: its workers have ended.
 struct RankGone {
-  bool stopped = false;  // it was told so by something else than rank 0
+  bool stopped = false;  // something else than rank 0 ended its work, and ends that of all
+  bool leaves = false;   // it alone is to end: the others go on with its units
   std::string trouble;   // why it cannot go on; empty: it could
 };
 
@@ -69,6 +70,7 @@ struct RankInput {
 // Either way: the process ends, whatever comes. Of rank 0 the code counts, of others the reason.
 struct RankFarewell {
   int code = 0;
+  bool leaves = false;  // it was told to end, and the others can go on
   std::string trouble;
 };
 

@@ -4,13 +4,17 @@
 //
 // Shares. A rank has units waiting for about a tenth of a second of its work, so that it never waits for an
 // answer, but never more than half of its fair part of what is left: shares become smaller and smaller, and
-// at the end units go only to workers that have none. Units that a rank was given and did not finish are lost
-// to nobody: they are not in the log, and are counted again when the count is resumed.
+// at the end units go only to workers that have none.
+//
+// Losses. A rank that is told to end by a signal of its own hands back what it has not finished; one that is
+// silent for longer than Ranks::patience() is given up, and what it says later is passed over. Either way the
+// others get its units. Whatever is not finished when all end is not in the log, and is counted when the
+// count is resumed.
 //
 // Order. A rank begins with a hello and ends with a gone; then rank 0 sends the outcome to all. Messages of
-// two ranks keep their order, so that whatever comes before a hello belongs to an earlier count. A rank that
-// is told to stop by somebody else stops them all. What is read is checked; what makes no sense ends the
-// count with an error.
+// two ranks keep their order, so that whatever comes before a hello belongs to an earlier count. A rank whose
+// time is up or that cannot go on stops them all. What is read is checked; what makes no sense ends the count
+// with an error.
 //
 // Example: in every process of a job.
 //

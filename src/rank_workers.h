@@ -17,8 +17,10 @@ class RankWorkers {
   ~RankWorkers() { join(); }
   RankWorkers(const RankWorkers&) = delete;
 
-  // Fewer where the machine gives no more: how many there are.
+  // Fewer where the machine gives no more: how many there are. Again when all have ended for want of units.
   int start(int threads) {
+    join();
+    threads_.clear();
     try {
       for (int i = 0; i < threads; ++i) {
         running_.fetch_add(1);

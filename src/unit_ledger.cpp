@@ -107,6 +107,11 @@ class UnitLedger::State {
     return open_;
   }
 
+  void remove_done(std::vector<u64>& units) const {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(units, [&](u64 unit) { return done_.has(unit); });
+  }
+
   bool complete() const {
     const std::lock_guard lock(mutex_);
     return count_ == work_.units;
@@ -239,6 +244,10 @@ void UnitLedger::finish(std::span<const u64> units, std::span<const UnitCount> c
 
 u64 UnitLedger::open() const {
   return state_->open();
+}
+
+void UnitLedger::remove_done(std::vector<u64>& units) const {
+  state_->remove_done(units);
 }
 
 bool UnitLedger::complete() const {

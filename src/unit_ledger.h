@@ -20,6 +20,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "nonet/counted_units.h"
 
@@ -42,6 +43,7 @@ class UnitLedger {
   void finish(std::span<const u64> units, std::span<const UnitCount> counts, std::string_view engine);
 
   u64 open() const;  // units that nobody has
+  void remove_done(std::vector<u64>& units) const;
   bool complete() const;
 
   // How far it came, everything synced. Where all is done and the options want it, drawn units are counted

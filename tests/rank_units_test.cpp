@@ -324,7 +324,7 @@ class LeftRank final : public ThreadRank {
  public:
   using ThreadRank::ThreadRank;
   std::optional<RankMessage> receive() override {
-    return RankMessage{0, write_message(RankFarewell{130, "the launcher has ended"})};
+    return RankMessage{0, write_message(RankFarewell{130, false, "the launcher has ended"})};
   }
 };
 
@@ -345,6 +345,132 @@ TEST(RankUnitsThreads, WhoIsLeftAloneEndsEveryCount) {
       EXPECT_NE(counted.error().message.find("rank 0 ended before the count did"), std::string::npos);
     }
   }
+}
+
+// Says what it is told to, and waits no longer than a test can.
+class ToldRank final : public ThreadRank {
+ public:
+  using ThreadRank::ThreadRank;
+  std::chrono::milliseconds patience() const override { return std::chrono::seconds(1); }
+  void tell(std::string_view line) override { told.emplace_back(line); }
+  std::vector<std::string> told;
+};
+
+// Rank 1 is told to end when it has a unit that no other may have; the others go on, in this count and the
+// next, also where nobody else had anything left to do.
+TEST(RankUnitsThreads, OthersCountTheUnitsOfOneThatLeaves) {
+  for (const int ranks : {2, 4}) {
+    Post post(ranks);
+    std::atomic<bool> stop = false;
+    std::atomic<u64> others = 0;
+    const u64 units = 40;
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < ranks; ++rank) {
+      threads.emplace_back([&, rank] {
+        ToldRank here(post, rank);
+        Progress progress(rank == 1 ? &stop : nullptr);
+        UnitWork work = rank_squares(units);
+        std::atomic<bool> first = true;
+        work.engine.count = [&, rank](u64 unit, Progress& own) -> std::optional<UnitCount> {
+          if (rank == 1) {
+            // Until it alone has something left.
+            while (others.load() + 2 < units && first && own.advance(0)) std::this_thread::yield();
+            if (!first.exchange(false)) return UnitCount{unit * unit, 1};
+            stop = true;
+            while (own.advance(0)) std::this_thread::yield();
+            return std::nullopt;
+          }
+          // The others leave it something.
+          for (int i = 0; i < 2000 && others.load() + 2 >= units && !stop; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          others.fetch_add(1);
+          return UnitCount{unit * unit, 1};
+        };
+        const auto counted = count_units_by_ranks(work, {.ranks = &here}, progress);
+        ASSERT_TRUE(counted) << counted.error().message;
+        EXPECT_TRUE(counted->complete);
+        EXPECT_TRUE(counted->count == sum_of_rank_squares(units));
+        if (rank == 0) {
+          EXPECT_EQ(here.told, std::vector<std::string>{"rank 1 was told to end: its units go to others"});
+        }
+        if (rank == 1) return;
+        Progress again;
+        const auto next = count_units_by_ranks(rank_squares(100), {.ranks = &here}, again);
+        ASSERT_TRUE(next);
+        EXPECT_TRUE(next->count == sum_of_rank_squares(100));
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+  }
+}
+
+// Rank 1 says hello, is given units, and nothing more is heard of it until all is over.
+TEST(RankUnitsThreads, OneThatIsSilentIsGivenUpAndHeardNoMore) {
+  Post post(3);
+  const u64 units = 30;
+  RankHello hello{"squares below 30", "plain", units, 1, {true, 0, 1, 4}};
+  post.put(0, {1, write_message(hello)});
+  std::atomic<u64> to_rank_1 = 0;
+  std::thread other([&] {
+    ToldRank here(post, 2);
+    Progress progress;
+    const auto counted = count_units_by_ranks(rank_squares(units), {.ranks = &here}, progress);
+    ASSERT_TRUE(counted);
+    EXPECT_TRUE(counted->count == sum_of_rank_squares(units));
+  });
+  ToldRank here(post, 0);
+  for (int count = 0; count < 2; ++count) {
+    Progress progress;
+    UnitWork work = rank_squares(count == 0 ? units : 50);
+    work.engine.count = [&](u64 unit, Progress& own) -> std::optional<UnitCount> {
+      while (to_rank_1 == 0 && own.advance(0)) {
+        const auto message = post.take(1);
+        const auto said = message ? read_message(message->bytes) : std::nullopt;
+        if (said && std::holds_alternative<RankShare>(*said))
+          to_rank_1 = std::get<RankShare>(*said).units.size();
+      }
+      return UnitCount{unit * unit, 1};
+    };
+    const auto counted = count_units_by_ranks(work, {.ranks = &here}, progress);
+    if (count == 0) {
+      other.join();
+      post.put(0, {2, write_message(RankFarewell{0, true, ""})});
+      RankResults late;  // and wrong
+      late.units = {3}, late.counts = {77}, late.nodes = {1};
+      post.put(0, {1, write_message(late)});
+      post.put(0, {1, write_message(hello)});
+    }
+    ASSERT_TRUE(counted) << counted.error().message;
+    EXPECT_TRUE(counted->count == sum_of_rank_squares(work.units));
+  }
+  EXPECT_GT(to_rank_1.load(), 0u);
+  EXPECT_EQ(here.told, (std::vector<std::string>{
+                           "rank 1 has said nothing for 1 seconds and is given up: its units go to others",
+                           "rank 2 was told to end"}));
+}
+
+// Longer than the patience: it goes on saying that it is there.
+TEST(RankUnitsThreads, OneThatIsSlowIsNotGivenUp) {
+  Post post(2);
+  std::atomic<bool> at_it = false;
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < 2; ++rank) {
+    threads.emplace_back([&, rank] {
+      ToldRank here(post, rank);
+      Progress progress;
+      UnitWork work = rank_squares(2);
+      work.engine.count = [&](u64 unit, Progress&) {
+        if (here.rank() == 1) at_it = true;
+        while (!at_it) std::this_thread::yield();
+        if (here.rank() == 1) std::this_thread::sleep_for(3 * here.patience() / 2);
+        return std::optional<UnitCount>({unit * unit, 1});
+      };
+      const auto counted = count_units_by_ranks(work, {.ranks = &here}, progress);
+      ASSERT_TRUE(counted);
+      EXPECT_TRUE(here.told.empty());
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
 }
 
 TEST(RankUnitsThreads, ALogThatCannotBeUsedIsToldToAll) {
@@ -410,7 +536,8 @@ TEST(RankUnitsThreads, WhatMakesNoSenseEndsTheCount) {
     ASSERT_FALSE(counted);
     EXPECT_EQ(counted.error().message, "rank 1 sent a hello that makes no sense");
   }
-  const auto left = lead_one_who_says({write_message(RankFarewell{20, "there is no such engine here"})});
+  const auto left =
+      lead_one_who_says({write_message(RankFarewell{20, false, "there is no such engine here"})});
   ASSERT_FALSE(left);
   EXPECT_EQ(left.error().message, "rank 1 ended before the count did: there is no such engine here");
   EXPECT_EQ(left.error().fault, Fault::usage);
@@ -500,8 +627,8 @@ TEST(RankMessages, EverythingComesBackAndDamageIsFound) {
   outcome.counted.rechecked_by = "scalar";
   outcome.counted.complete = true;
   const std::vector<RankSaid> all = {
-      hello,   results,        RankGone{true, "trouble"}, RankShare{}, RankEnd{true},
-      outcome, RankInput{"8"}, RankFarewell{130, "why"}};
+      hello,   results,        RankGone{true, false, "trouble"}, RankShare{}, RankEnd{true},
+      outcome, RankInput{"8"}, RankFarewell{130, true, "why"}};
   for (const RankSaid& said : all) {
     const auto bytes = write_message(said);
     const auto back = read_message(bytes);

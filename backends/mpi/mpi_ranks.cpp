@@ -69,6 +69,7 @@ class MpiJob final : public MpiRanks {
     MPI_Comm_free(&job_);
     MPI_Finalize();
   }
+  void abort(int code) override { MPI_Abort(job_, code); }
 
  private:
   struct Sending {

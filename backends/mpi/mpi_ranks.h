@@ -12,6 +12,8 @@ class MpiRanks : public Ranks {
   // Sends what is still on its way, and takes leave of MPI; all ranks do that, or none. Nothing is said or
   // heard after it.
   virtual void finish() = 0;
+  // Ends the whole job with this code where some do not take leave. It may not return.
+  virtual void abort(int code) = 0;
 };
 
 // The module's only symbol, under this name. Called once in a process; MPI ends the process where it cannot

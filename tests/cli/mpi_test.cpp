@@ -106,13 +106,23 @@ TEST_F(Mpi, StandardInputThatCannotBeHadWholeIsAnError) {
   }
 }
 
+std::size_t complaints_in(const Outcome& o) {
+  std::size_t complaints = 0;
+  for (const std::string& line : lines_of(o.err)) complaints += line.starts_with("nonet: ");
+  return complaints;
+}
+
 TEST_F(Mpi, OneSpeaksForAllOfWhatIsWrong) {
   const Outcome o = run(job(3, {"count", "queens", "0", "--backend", "mpi"}));
   EXPECT_EQ(o.code, run({"count", "queens", "0"}).code) << o;
   EXPECT_EQ(o.out, "") << o;
-  std::size_t complaints = 0;
-  for (const std::string& line : lines_of(o.err)) complaints += line.starts_with("nonet: ");
-  EXPECT_EQ(complaints, lines_of(run({"count", "queens", "0"}).err).size()) << o;
+  EXPECT_EQ(complaints_in(o), lines_of(run({"count", "queens", "0"}).err).size()) << o;
+}
+
+TEST_F(Mpi, OneSpeaksOfArgumentsThatMakeNoSense) {
+  const Outcome o = run(job(3, {"count", "queens", "8", "--backend", "mpi", "--thraeds", "2"}));
+  EXPECT_EQ(o.code, exit_usage) << o;
+  EXPECT_EQ(complaints_in(o), 1u) << o;
 }
 
 TEST_F(Mpi, AnEngineThatThereIsNotIsRefused) {
@@ -142,6 +152,35 @@ TEST_F(Mpi, AnInterruptEndsItForAll) {
   expect_all_end(log);
 }
 
+bool has_records(const std::string& log) {
+  const std::string text = bytes_of(log);
+  const std::size_t header = text.find("\nheader ");
+  return header != std::string::npos && text.find('\n', header + 1) + 1 < text.size();
+}
+
+// The others count its units, and only its own code is that of a signal. A count that was over by then is
+// begun again.
+TEST_F(Mpi, OneThatIsToldToEndLeavesItsUnitsToTheOthers) {
+  const TemporaryDirectory folder;
+  const std::string log = folder.path() + "/log";
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    std::filesystem::remove(log);
+    Program program(job(3, {"count", "queens", sanitized ? "14" : "16", "--backend", "mpi:scalar", "--json",
+                            "--threads", "1", "--checkpoint", log}));
+    program.wait_until([&](const Outcome&) { return has_records(log); });
+    for (const pid_t rank : ranks_with(log, 2)) ::kill(rank, SIGTERM);
+    const Outcome o = program.finish();
+    EXPECT_FALSE(o.killed) << o;
+    ASSERT_EQ(lines_of(o.out).size(), 1u) << o;
+    EXPECT_EQ(Json::parse(o.out)["answers"], sanitized ? "365596" : "14772512") << o;
+    if (o.code == exit_ok) continue;
+    EXPECT_EQ(o.code, exit_interrupted) << o;
+    EXPECT_TRUE(contains(o.err, "nonet: rank 2 was told to end")) << o;
+    return;
+  }
+  ADD_FAILURE() << "it was never told in time";
+}
+
 class KilledRank : public Mpi, public testing::WithParamInterface<int> {};
 
 // Killed as soon as something is in the log. A count that was over by then is begun again.
@@ -155,12 +194,7 @@ TEST_P(KilledRank, IsExactWhenResumed) {
   for (int attempt = 0; attempt < 10 && code == 0; ++attempt) {
     std::filesystem::remove(log);
     Program program(job(4, count));
-    std::size_t header = 0;  // of the log
-    program.wait_until([&](const Outcome&) {
-      const std::string text = bytes_of(log);
-      header = text.find("\nheader ");
-      return header != std::string::npos && text.find('\n', header + 1) + 1 < text.size();
-    });
+    program.wait_until([&](const Outcome&) { return has_records(log); });
     for (const pid_t rank : ranks_with(log, GetParam())) ::kill(rank, SIGKILL);
     const Outcome o = program.finish();
     EXPECT_FALSE(o.killed) << o;
