@@ -24,6 +24,7 @@ struct Cells {
   }
   constexpr bool empty() const { return (low | high) == 0; }
   constexpr int size() const { return std::popcount(low) + std::popcount(high); }
+  constexpr bool single() const { return !empty() && without_first().empty(); }
   constexpr int first() const { return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high); }
   constexpr Cells without_first() const {
     return low != 0 ? Cells{low & (low - 1), high} : Cells{0, high & (high - 1)};
@@ -72,20 +73,62 @@ inline constexpr auto peers = [] {
   return all;
 }();
 
+constexpr Cells cells_of(int region) {
+  return region_cells[static_cast<std::size_t>(region)];
+}
+constexpr Cells peers_of(int cell) {
+  return peers[static_cast<std::size_t>(cell)];
+}
+// The cells of a region, in reading order.
+inline constexpr auto region_list = [] {
+  std::array<std::array<std::uint8_t, 9>, 27> lists{};
+  for (std::size_t region = 0; region < 27; ++region) {
+    std::size_t i = 0;
+    region_cells[region].each([&](int cell) { lists[region][i++] = static_cast<std::uint8_t>(cell); });
+  }
+  return lists;
+}();
+// The number of digits in a set of nine: not every machine has an instruction for it.
+inline constexpr auto digit_counts = [] {
+  std::array<std::uint8_t, 512> counts{};
+  for (std::size_t set = 1; set < 512; ++set) {
+    counts[set] = static_cast<std::uint8_t>(counts[set >> 1] + (set & 1));
+  }
+  return counts;
+}();
+constexpr int count_of(unsigned digits) {
+  return digit_counts[digits];
+}
+// Of a set that is not empty.
+constexpr int first_digit(unsigned digits) {
+  return std::countr_zero(digits) + 1;
+}
+// The cells that see all of these.
+constexpr Cells seen_by_all(Cells cells) {
+  Cells seen{~std::uint64_t{0}, (1u << 17) - 1};
+  cells.each([&](int cell) { seen &= peers_of(cell); });
+  return seen;
+}
+
 struct Grid {
   HumanCandidates candidates{};      // a placed digit is one bit
   std::array<Cells, 9> places{};     // open cells that may hold digit d + 1
   std::array<Cells, 9> held{};       // cells that have been given digit d + 1
   Cells open;                        // cells without a digit
   std::array<Cells, 10> by_count{};  // open cells with so many candidates
+  std::array<Cells, 9> at_start{};   // cells that could be digit d + 1 as the puzzle was set
 
-  explicit Grid(const HumanCandidates& board);
+  explicit Grid(const HumanCandidates& board) : Grid(board, board) {}
+  Grid(const HumanCandidates& board, const HumanCandidates& start);
   // A cell with a single candidate is open until its digit is placed: `board` cannot tell the two apart, so a
   // cell counts as placed when it has one candidate and no peer has that candidate.
   void place(int cell, int digit);   // also removes it from the peers
   void remove(int cell, int digit);  // a candidate of an open cell
   void apply(const HumanStep& step);
-  int count(int cell) const { return std::popcount(unsigned{candidates[static_cast<std::size_t>(cell)]}); }
+  unsigned mask(int cell) const { return candidates[static_cast<std::size_t>(cell)]; }
+  int count(int cell) const { return count_of(mask(cell)); }
+  Cells places_of(int digit) const { return places[static_cast<std::size_t>(digit - 1)]; }
+  Cells places_in(int digit, int region) const { return places_of(digit) & cells_of(region); }
   // No candidate in a cell, or no place for a digit in a region.
   bool impossible() const;
 };
@@ -99,6 +142,7 @@ std::string cells_name(Cells cells);     // r3c5, r3c7
 std::string region_name(int region);     // row 3
 std::string digits_name(unsigned mask);  // 1, 5 and 8
 
+void mark(HumanStep& step, Cells cells, int digit, HumanMark::Role role = HumanMark::Role::pattern);
 // Adds to the step that the digit leaves these cells (of the grid's places for it); whether there are any.
 bool remove_from(const Grid& grid, int digit, Cells cells, HumanStep& step);
 

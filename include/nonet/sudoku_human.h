@@ -3,15 +3,28 @@
 //
 // A board is candidates: bit d - 1 of a cell for digit d, cells in reading order. A technique looks for one
 // pattern and says what follows: digits that are placed, candidates that are removed. The solver always takes
-// the easiest technique that finds anything; the hardest one needed rates the board (docs/sudoku.md has the
-// scale). The last techniques suppose a candidate and follow what it forces, so that every board with one
-// solution is solved. Techniques that assume that there is one solution are only used where that is known.
+// the easiest technique that finds anything; the hardest one needed rates the board
+// (docs/sudoku-techniques.md has the scale). So the rating is the least R for which the techniques rated R or
+// less solve the board. The last techniques suppose a candidate and follow what it forces, so that every
+// board with one solution is solved. Techniques that assume that there is one solution are only used where
+// that is known.
+//
+// Without a technique a board should never be rated lower. It would not be if a pattern could be spoiled by a
+// removal that an easier technique makes: what a pattern gives must come, after any true removal, from it or
+// from something easier. For subsets, fish, wings and chains fewer candidates are a stronger pattern. For
+// unique rectangles they are not, unless one asks of the start of the puzzle whether two digits can be
+// swapped, and of the present only what the cells can still be: so that is how they are read here. For the
+// rest this is tested, not proved.
+//
+// A cell with one candidate counts as filled in when no peer has that candidate: the board of a puzzle has
+// the digits of its givens removed from their peers (human_board).
 //
 // Example: the first step of a board.
 //
-//   std::array<std::uint16_t, 81> candidates = ...;  // 511: all digits
-//   const auto step = next_human_step(candidates, HumanOptions{}, progress);
-//   // step->technique == Technique::hidden_single_box, step->reason == "..."
+//   std::array<std::uint8_t, 81> givens = ...;  // in reading order, 0 is empty
+//   Progress progress;
+//   const auto step = next_human_step(human_board(givens), HumanOptions{}, progress);
+//   // (*step)->technique == Technique::hidden_single_box, (*step)->reason == "in box 1 only r1c2 can be 7"
 #pragma once
 
 #include <array>
@@ -28,7 +41,7 @@
 
 namespace nonet {
 
-// In the order in which they are tried.
+// In the order in which they are tried, which is that of their ratings.
 enum class Technique : std::uint8_t {
   full_house,
   hidden_single_box,
@@ -37,30 +50,29 @@ enum class Technique : std::uint8_t {
   pointing,
   claiming,
   naked_pair,
+  x_wing,
   hidden_pair,
   naked_triple,
-  hidden_triple,
-  x_wing,
-  naked_quad,
-  hidden_quad,
   swordfish,
+  hidden_triple,
   skyscraper,
+  xy_wing,
   two_string_kite,
+  xyz_wing,
+  unique_rectangle,
   turbot_fish,
   empty_rectangle,
-  xy_wing,
-  xyz_wing,
   w_wing,
-  unique_rectangle,
-  avoidable_rectangle,
-  bug,  // bivalue universal grave + 1
-  jellyfish,
   finned_x_wing,
+  naked_quad,
   finned_swordfish,
+  jellyfish,
+  hidden_quad,
   finned_jellyfish,
+  bug,  // bivalue universal grave + 1
   simple_colouring,
-  multi_colouring,
   remote_pair,
+  multi_colouring,
   x_chain,
   xy_chain,
   alternating_chain,  // alternating inference chain over cells and places
@@ -99,31 +111,38 @@ struct HumanMark {
 
 struct HumanStep {
   Technique technique = Technique::full_house;
-  int rating = 0;                       // tenths: that of the technique, and more for longer chains
+  int rating = 0;                       // tenths: that of the technique
   std::vector<HumanCandidate> placed;   // digits
   std::vector<HumanCandidate> removed;  // candidates
   std::vector<HumanMark> marks;
   std::string reason;  // a sentence or two: "in row 3 only r3c5 can be 7"
 };
 
+using HumanCandidates = std::array<std::uint16_t, 81>;
+
+// The candidates of a puzzle: its givens, and elsewhere what no given peer is.
+HumanCandidates human_board(std::span<const std::uint8_t, 81> givens);
+
 struct HumanOptions {
   bool unique = false;                   // it is known that there is one solution
   std::bitset<technique_count> without;  // techniques that are not used
+  // The board as it was set, when the one asked about is on the way: that is what has one solution. None: the
+  // board asked about.
+  std::optional<HumanCandidates> start = std::nullopt;
 };
-
-using HumanCandidates = std::array<std::uint16_t, 81>;
 
 // The easiest step that there is. None: nothing was found (which needs `without`, a board without solutions
 // or with several). An error of Fault::stopped when told to stop.
 Result<std::optional<HumanStep>> next_human_step(const HumanCandidates& board, const HumanOptions& options,
                                                  Progress& progress);
+// Placed digits also leave their peers.
 void apply_human_step(HumanCandidates& board, const HumanStep& step);
 
 struct HumanSolution {
   std::vector<HumanStep> steps;
   bool solved = false;
   bool impossible = false;  // a contradiction was met
-  int rating = 0;           // tenths: of the hardest step; of several as hard, 1/100s are not told apart
+  int rating = 0;           // tenths: of the hardest step
   int hardest = 0;          // index of the first step with that rating
   HumanCandidates board{};  // at the end
 };
