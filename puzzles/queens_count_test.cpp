@@ -200,6 +200,38 @@ TEST(QueensCount, JoinsInLittleMemoryPlaceMoreQueensFirst) {
   }
 }
 
+// Boards too wide to be joined before some rows next to the middle are filled, of odd ones the middle row
+// too: small parts of their units.
+TEST(QueensCount, JoinsOfWideBoardsCountWhatTheSearchCounts) {
+  const QueensKernel& kernel = *available_queens_kernels().back();
+  if (kernel.join == nullptr) GTEST_SKIP() << "this processor lacks the instructions";
+  std::mt19937 random(1);
+  u64 ways = 0;
+  for (int n = 21; n <= 26; ++n) {
+    const QueensBoard board = empty_board(n);
+    const auto units = middle_units(n);
+    QueensJoins joins(kernel, board, 1e9);
+    for (int part_number = 0; part_number < 10; ++part_number) {
+      QueensUnit part = units[random() % units.size()];
+      while (part.size < 10) {
+        const int row = row_to_part(n, part.placed()).value();
+        std::uint32_t free = free_columns(board, row, part.placed());
+        ASSERT_NE(free, 0u);
+        for (auto skip = random() % static_cast<unsigned>(std::popcount(free)); skip > 0; --skip)
+          free &= free - 1;
+        part.add({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(std::countr_zero(free))});
+      }
+      Progress progress;
+      const auto searched = search_unit(kernel, board, part, progress), joined = joins.count(part, progress);
+      ASSERT_TRUE(searched && joined);
+      EXPECT_EQ(joined->count, searched->count) << n;
+      ways += searched->count;
+    }
+    EXPECT_GT(joins.largest_room(), 0) << n << " is not joined";
+  }
+  EXPECT_GT(ways, 0u);
+}
+
 // A join that is told to stop, wherever it is, gives nothing rather than less.
 TEST(QueensCount, AJoinThatIsStoppedGivesNoCount) {
   const QueensKernel& kernel = *available_queens_kernels().back();

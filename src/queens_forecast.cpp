@@ -236,7 +236,7 @@ class BoardForecast {
   Result<Estimate> measure_joins(QueensJoins& joins) {
     const UnitSampler even(units_.size(), [](u64) { return 1.0; }, progress_);
     Calibration longer = calibration_;
-    longer.seconds *= 3;  // a join is a large step
+    longer.seconds *= 5;  // a join is a large step
     Result<Estimate> seconds = Estimate{};
     for (std::size_t more = 0; seconds && seconds->samples == 0 && more <= 4; more += 2) {
       const CountPart count = [&](std::mt19937_64& random, Progress& part) {

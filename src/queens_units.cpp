@@ -341,7 +341,7 @@ std::uint32_t free_columns(const QueensBoard& board, int row, std::span<const Qu
 }
 
 std::optional<int> row_to_part(int n, std::span<const QueenAt> placed) {
-  for (int upper = n / 2 - 1; upper >= 0; --upper) {
+  for (int upper = (n - 1) / 2; upper >= 0; --upper) {
     for (const int row : {upper, n - 1 - upper}) {
       if (!has_queen_in(placed, row)) return row;
     }

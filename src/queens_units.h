@@ -75,7 +75,7 @@ std::vector<QueensUnit> middle_units(int n);
 std::uint32_t free_columns(const QueensBoard& board, int row, std::span<const QueenAt> placed);
 
 // The row that gets the next queen where a unit of an empty board is parted: the nearest to the middle that
-// has none, of two the upper one. The row in the middle of an odd board gets none: no row is left then.
+// has none, of two the upper one. None: all have one.
 std::optional<int> row_to_part(int n, std::span<const QueenAt> placed);
 
 // The unit as a join of halves takes it; it chooses.
