@@ -31,15 +31,12 @@ void apply_human_step(HumanCandidates& board, const HumanStep& step) {
 
 namespace human {
 
-Grid::Grid(const HumanCandidates& board, const HumanCandidates& start) {
+Grid::Grid(const HumanCandidates& board, const HumanCandidates& as_set) : start(as_set) {
   for (int cell = 0; cell < 81; ++cell) {
     const std::size_t at = static_cast<std::size_t>(cell);
     candidates[at] = board[at] & 511;
     for (unsigned rest = candidates[at]; rest != 0; rest &= rest - 1) {
       places[static_cast<std::size_t>(std::countr_zero(rest))] |= Cells::of(cell);
-    }
-    for (unsigned rest = start[at] & 511u; rest != 0; rest &= rest - 1) {
-      at_start[static_cast<std::size_t>(std::countr_zero(rest))] |= Cells::of(cell);
     }
   }
   for (int cell = 0; cell < 81; ++cell) {
@@ -55,6 +52,11 @@ Grid::Grid(const HumanCandidates& board, const HumanCandidates& start) {
 }
 
 void Grid::place(int cell, int digit) {
+  if (!open.has(cell)) return;
+  if (!places_of(digit).has(cell)) {  // one step places what excludes each other
+    for (unsigned rest = mask(cell); rest != 0; rest &= rest - 1) remove(cell, first_digit(rest));
+    return;
+  }
   const Cells here = Cells::of(cell);
   for (unsigned rest = mask(cell); rest != 0; rest &= rest - 1) {
     Cells& other = places[static_cast<std::size_t>(std::countr_zero(rest))];
@@ -69,10 +71,10 @@ void Grid::place(int cell, int digit) {
 }
 
 void Grid::remove(int cell, int digit) {
-  const Cells here = Cells::of(cell);
-  const std::size_t before = static_cast<std::size_t>(count(cell));
   Cells& of_digit = places[static_cast<std::size_t>(digit - 1)];
   if (!of_digit.has(cell)) return;
+  const Cells here = Cells::of(cell);
+  const std::size_t before = static_cast<std::size_t>(count(cell));
   of_digit = of_digit - here;
   candidates[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(~(1u << (digit - 1)));
   by_count[before] = by_count[before] - here;

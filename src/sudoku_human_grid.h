@@ -116,7 +116,7 @@ struct Grid {
   std::array<Cells, 9> held{};       // cells that have been given digit d + 1
   Cells open;                        // cells without a digit
   std::array<Cells, 10> by_count{};  // open cells with so many candidates
-  std::array<Cells, 9> at_start{};   // cells that could be digit d + 1 as the puzzle was set
+  HumanCandidates start{};           // as the puzzle was set
 
   explicit Grid(const HumanCandidates& board) : Grid(board, board) {}
   Grid(const HumanCandidates& board, const HumanCandidates& start);

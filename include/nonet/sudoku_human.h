@@ -120,7 +120,7 @@ struct HumanStep {
 
 using HumanCandidates = std::array<std::uint16_t, 81>;
 
-// The candidates of a puzzle: its givens, and elsewhere what no given peer is.
+// The candidates of a puzzle: its givens (1 to 9; 0 is empty), and elsewhere what no given peer is.
 HumanCandidates human_board(std::span<const std::uint8_t, 81> givens);
 
 struct HumanOptions {
