@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet {
@@ -12,7 +13,7 @@ using human::Grid;
 
 struct Entry {
   TechniqueInfo info;
-  Find find = nullptr;
+  Find find;
 };
 
 // By Technique, in the order of ratings.
@@ -97,31 +98,44 @@ constexpr Entry entries[] = {
       "without one candidate every cell would have two candidates and every digit two places"},
      human::find_bug},
     {{Technique::simple_colouring, "simple-colouring", "Simple Colouring", 60, false,
-      "places of a digit in two colours, one of which is true"}},
+      "places of a digit in two colours, one of which is true"},
+     human::find_simple_colouring},
     {{Technique::remote_pair, "remote-pair", "Remote Pair", 61, false,
-      "cells of the same two candidates that alternate"}},
+      "cells of the same two candidates that alternate"},
+     human::find_remote_pair},
     {{Technique::multi_colouring, "multi-colouring", "Multi-Colouring", 62, false,
-      "two colourings of a digit of which one colour sees one of the other"}},
+      "two colourings of a digit of which one colour sees one of the other"},
+     human::find_multi_colouring},
     {{Technique::x_chain, "x-chain", "X-Chain", 66, false,
-      "a chain of places of one digit, one of whose ends is true"}},
+      "a chain of places of one digit, one of whose ends is true"},
+     human::find_x_chain},
     {{Technique::xy_chain, "xy-chain", "XY-Chain", 68, false,
-      "a chain of cells of two candidates, one of whose ends is true"}},
+      "a chain of cells of two candidates, one of whose ends is true"},
+     human::find_xy_chain},
     {{Technique::alternating_chain, "alternating-chain", "Alternating Inference Chain", 70, false,
-      "a chain through cells and places, one of whose ends is true"}},
+      "a chain through cells and places, one of whose ends is true"},
+     human::find_alternating_chain},
     {{Technique::grouped_chain, "grouped-chain", "Grouped Chain", 73, false,
-      "a chain where several cells of a box and a line count as one place"}},
+      "a chain where several cells of a box and a line count as one place"},
+     human::find_grouped_chain},
     {{Technique::als_xz, "als-xz", "Almost Locked Sets XZ", 75, false,
-      "two sets of cells with one candidate too many, which they cannot both have"}},
+      "two sets of cells with one candidate too many, which they cannot both have"},
+     human::find_als_xz},
     {{Technique::sue_de_coq, "sue-de-coq", "Sue de Coq", 77, false,
-      "cells where a box and a line cross, shared out between the rest of both"}},
+      "cells where a box and a line cross, shared out between the rest of both"},
+     human::find_sue_de_coq},
     {{Technique::forcing_cell, "forcing-cell", "Cell Forcing", 80, false,
-      "every candidate of a cell forces the same"}},
+      "every candidate of a cell forces the same"},
+     human::find_forcing_cell},
     {{Technique::forcing_region, "forcing-region", "Region Forcing", 82, false,
-      "every place of a digit in a region forces the same"}},
+      "every place of a digit in a region forces the same"},
+     human::find_forcing_region},
     {{Technique::contradiction, "contradiction", "Contradiction", 90, false,
-      "a candidate that forces, by singles and locked candidates, an impossible board"}},
+      "a candidate that forces, by singles and locked candidates, an impossible board"},
+     human::find_contradiction},
     {{Technique::nested, "nested", "Nested Suppositions", 110, false,
-      "a candidate that is refuted by suppositions inside suppositions"}},
+      "a candidate that is refuted by suppositions inside suppositions"},
+     human::find_nested},
 };
 static_assert(std::size(entries) == technique_count);
 static_assert([] {
@@ -149,7 +163,7 @@ enum class Found { step, nothing, stopped };
 Found find_step(const Grid& grid, const HumanOptions& options, bool explain, Progress& progress,
                 HumanStep& step) {
   for (const Entry& entry : entries) {
-    if (entry.find == nullptr || !is_used(entry.info, options)) continue;
+    if (!is_used(entry.info, options)) continue;
     if (!progress.advance(1)) return Found::stopped;
     if (!entry.find(grid, explain, step)) continue;
     step.technique = entry.info.technique;

@@ -9,22 +9,24 @@
 // board with one solution is solved. Techniques that assume that there is one solution are only used where
 // that is known.
 //
-// Without a technique a board should never be rated lower. It would not be if a pattern could be spoiled by a
-// removal that an easier technique makes: what a pattern gives must come, after any true removal, from it or
-// from something easier. For subsets, fish, wings and chains fewer candidates are a stronger pattern. For
-// unique rectangles they are not, unless one asks of the start of the puzzle whether two digits can be
-// swapped, and of the present only what the cells can still be: so that is how they are read here. For the
-// rest this is tested, not proved.
+// Without a technique a board should never be rated lower. It could be where the removals of one technique
+// spoil the pattern of an easier one. For subsets, fish, wings and chains fewer candidates make a pattern
+// stronger, or easier. For unique rectangles they would not; so it is asked of the puzzle as it was set
+// whether two digits could be swapped, and of the present only what the corners can still be. For the rest
+// this is tested, not proved.
 //
 // A cell with one candidate counts as filled in when no peer has that candidate: the board of a puzzle has
 // the digits of its givens removed from their peers (human_board).
 //
 // Example: the first step of a board.
 //
-//   std::array<std::uint8_t, 81> givens = ...;  // in reading order, 0 is empty
+//   const std::string_view text =
+//       "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+//   std::array<std::uint8_t, 81> givens{};  // in reading order, 0 is empty
+//   for (std::size_t i = 0; i < 81; ++i) givens[i] = static_cast<std::uint8_t>(text[i] - '0');
 //   Progress progress;
 //   const auto step = next_human_step(human_board(givens), HumanOptions{}, progress);
-//   // (*step)->technique == Technique::hidden_single_box, (*step)->reason == "in box 1 only r1c2 can be 7"
+//   // (*step)->technique == Technique::hidden_single_box, (*step)->reason == "in box 7 only r8c2 can be 1"
 #pragma once
 
 #include <array>
