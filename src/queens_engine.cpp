@@ -177,6 +177,10 @@ class UnitJoin {
 
   // False: it cannot be joined, however many are placed.
   bool join(const QueensUnit& unit) {
+    if (!watch_.advance(watch_.self, 0)) {  // small joins do not ask
+      total_.complete = false;
+      return true;
+    }
     if (unit.size >= placed_) {
       QueensFilled filled;
       if (kernel_.join(middle_of(board_, unit), room_, watch_, filled)) {
@@ -188,7 +192,7 @@ class UnitJoin {
       placed_ = unit.size + 1;  // its like would not fit either
     }
     const auto row = row_to_part(board_.n, unit.placed());
-    if (!row || unit.size == QueensUnit::most_queens) return false;
+    if (!row || unit.size >= most_parted) return false;
     for (std::uint32_t free = free_columns(board_, *row, unit.placed()); free != 0 && total_.complete;
          free &= free - 1) {
       QueensUnit part = unit;
@@ -200,6 +204,8 @@ class UnitJoin {
   const QueensFilled& total() const { return total_; }
 
  private:
+  static constexpr int most_parted = 8;  // with more queens the search is as fast
+
   const QueensKernel& kernel_;
   const QueensBoard& board_;
   QueensRoom& room_;
@@ -245,7 +251,7 @@ void QueensJoins::give_back(std::unique_ptr<Room> room) {
 }
 
 bool joins(const QueensKernel& kernel, const QueensBoard& board) {
-  return kernel.join != nullptr && board.n >= least_joined && board.is_plain();
+  return kernel.join != nullptr && board.n >= least_joined && board.n <= most_joined && board.is_plain();
 }
 
 const QueensKernel* find_queens_kernel(std::string_view backend) {

@@ -12,9 +12,9 @@
 
 namespace nonet {
 
-// From so many rows on the units of an empty board are joined from halves, where the kernel can: below, the
-// search is as fast.
-constexpr int least_joined = 17;
+// The units of empty boards of so many rows are joined from halves, where the kernel can: of others, the
+// search is as fast. Wide ones need many queens placed first.
+constexpr int least_joined = 17, most_joined = 24;
 
 bool joins(const QueensKernel& kernel, const QueensBoard& board);
 
@@ -30,8 +30,8 @@ class QueensJoins {
   QueensJoins(const QueensKernel& kernel, const QueensBoard& board, double memory);
   ~QueensJoins();
 
-  // A unit that chooses, with at least so many queens placed, and more where the memory is small. What does
-  // not fit into it, however many are placed, is searched. None: told to stop.
+  // A unit that chooses, with at least so many queens placed, and some more where the memory is small or the
+  // board wide. What does not fit then is searched. None: told to stop.
   std::optional<UnitCount> count(const QueensUnit& unit, Progress& progress, int placed = 2);
   double largest_room() const;  // bytes of one thread, of those that count no more
 
