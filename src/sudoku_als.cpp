@@ -103,10 +103,10 @@ void explain_als(const AlmostLocked& a, const AlmostLocked& b, unsigned common, 
   each_digit(b.digits, [&](int digit) { mark(step, b.places[at_digit(digit)] - a.cells, digit, Role::off); });
   const bool twice = (common & (common - 1)) != 0;
   step.reason = fmt::format(
-      "{} have one of {} too many, {} one of {}; they cannot both have {}, so {} and {}", cells_name(a.cells),
-      digits_name(a.digits), cells_name(b.cells), digits_name(b.digits), digits_name(common),
-      twice ? "each keeps all its other digits" : "one of them has all its other digits",
-      removals_name(step));
+      "{} {} all but one of {}, and {} all but one of {}; {} cannot be in both, so {}, and {}",
+      cells_name(a.cells), a.cells.without_first().empty() ? "takes" : "take", digits_name(a.digits),
+      cells_name(b.cells), digits_name(b.digits), digits_name(common),
+      twice ? "each takes all its others" : "one of the two takes all its others", removals_name(step));
 }
 
 }  // namespace
@@ -182,9 +182,8 @@ bool find_locked_cross(const Grid& grid, Part middle, Cells line, Cells box, boo
           mark(step, b.cells & grid.places_of(digit), digit, HumanMark::Role::off);
         });
         step.reason = fmt::format(
-            "{} with {} in the line and {} in the box have {} cells for the digits {}, each of which is in "
-            "them once: "
-            "{}",
+            "{} with {} in the line and {} in the box are {} cells for the digits {}, each of which is in "
+            "them once, so {}",
             cells_name(middle.cells), cells_name(a.cells), cells_name(b.cells), cells.size(),
             digits_name(all), removals_name(step));
       }

@@ -7,6 +7,8 @@
 // sees that cannot both be false. Only where a chain is known to be there is the shortest looked for.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "src/sudoku_chains.h"
@@ -76,18 +78,20 @@ class Links {
 
  private:
   std::size_t find(const Node& node) {
-    std::vector<std::size_t>& here = by_first_[index_of(node.cells.first(), node.digit)];
-    for (const std::size_t i : here) {
-      if (nodes_[i] == node) return i;
+    std::uint16_t& first = first_[index_of(node.cells.first(), node.digit)];
+    for (std::size_t i = first; i != 0; i = next_[i - 1]) {
+      if (nodes_[i - 1] == node) return i - 1;
     }
-    here.push_back(nodes_.size());
     nodes_.push_back(node);
+    next_.push_back(std::exchange(first, static_cast<std::uint16_t>(nodes_.size())));
     return nodes_.size() - 1;
   }
 
   std::vector<Node> nodes_;
   std::vector<std::pair<std::size_t, std::size_t>> joined_;
-  std::array<std::vector<std::size_t>, 729> by_first_;
+  // Lists of nodes by digit and first cell: 1 + the node, 0 at the end.
+  std::array<std::uint16_t, 729> first_{};
+  std::vector<std::uint16_t> next_;
 };
 
 using Chain = std::vector<std::size_t>;  // nodes: the first or the last is true

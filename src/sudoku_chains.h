@@ -53,7 +53,7 @@ constexpr Cells seen_by_any(Cells cells) {
 constexpr HumanCandidate candidate(int cell, int digit) {
   return {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(digit)};
 }
-std::string removals_name(const HumanStep& step);  // r1c2 and r3c4 are not 5, r1c7 is not 3
+std::string removals_name(const HumanStep& step);  // r1c2, r3c4 are not 5, r1c7 is not 3 or 8
 
 // Tenths that a chain, or all chains of a forcing net, with so many candidates adds: one for each of 4, 6, 8,
 // 12, 16, 24, 32, ... that it exceeds.

@@ -14,16 +14,19 @@ int added_rating(int length) {
 }
 
 std::string removals_name(const HumanStep& step) {
+  std::array<Cells, 9> cells{};
+  for (const HumanCandidate& out : step.removed) cells[out.digit - std::size_t{1}] |= Cells::of(out.cell);
   std::string text;
-  for (int digit = 1; digit <= 9; ++digit) {
-    Cells cells;
-    for (const HumanCandidate& out : step.removed) {
-      if (out.digit == digit) cells |= Cells::of(out.cell);
+  for (std::size_t i = 0; i < 9; ++i) {
+    if (cells[i].empty()) continue;
+    const bool one = cells[i].without_first().empty();
+    text += fmt::format("{}{} {} not {}", text.empty() ? "" : ", ", cells_name(cells[i]), one ? "is" : "are",
+                        i + 1);
+    for (std::size_t j = i + 1; j < 9; ++j) {
+      if (cells[j] != cells[i]) continue;
+      text += fmt::format(" or {}", j + 1);
+      cells[j] = {};
     }
-    if (cells.empty()) continue;
-    const bool one = cells.without_first().empty();
-    text +=
-        fmt::format("{}{} {} not {}", text.empty() ? "" : ", ", cells_name(cells), one ? "is" : "are", digit);
   }
   return text;
 }
@@ -75,8 +78,10 @@ void mark_component(const Component& component, int digit, HumanStep& step) {
 }
 
 std::string component_text(const Component& component, int digit) {
-  return fmt::format("{} is in all of {} or in all of {}", digit, cells_name(component.colour[0]),
-                     cells_name(component.colour[1]));
+  const auto in = [](Cells cells) {
+    return (cells.without_first().empty() ? "in " : "in all of ") + cells_name(cells);
+  };
+  return fmt::format("{} is {} or {}", digit, in(component.colour[0]), in(component.colour[1]));
 }
 
 bool sees_itself(Cells colour) {

@@ -2,6 +2,7 @@
 // candidates that force an impossible board.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "src/sudoku_chains.h"
@@ -18,11 +19,11 @@ constexpr std::size_t index_of(HumanCandidate at) {
 class Forced {
  public:
   explicit Forced(const Grid& grid) : base_(grid), at_(729) {
-    const Position start(grid);
+    base_.settle();
     for (int digit = 1; digit <= 9; ++digit) {
       grid.places_of(digit).each([&](int cell) {
         at_[index_of(candidate(cell, digit))] = static_cast<std::uint16_t>(positions_.size());
-        Position& position = positions_.emplace_back(start);
+        Position& position = positions_.emplace_back(base_);
         position.suppose(cell, digit, nullptr);
         position.follow(false, nullptr);
       });
@@ -42,7 +43,8 @@ using Branches = std::vector<HumanCandidate>;  // one of them is true
 struct Conclusion {
   HumanCandidate at{};
   bool placed = false;
-  int length = 0;  // events of all branches; 0: there is no conclusion
+  std::vector<HumanCandidate> also;  // candidates that the same events remove
+  int length = 0;                    // events of all branches; 0: there is no conclusion
   Branches branches;
   std::vector<std::vector<Event>> events;
 };
@@ -79,6 +81,7 @@ class Agreement {
       position.suppose(branch.cell, branch.digit, &trace);
       position.follow(false, &trace);
     }
+    const int before = best.length;
     solved_.each([&](int cell) {
       unsigned left = grid_.mask(cell);
       for (unsigned digit = 0; digit < 9; ++digit) {
@@ -91,11 +94,13 @@ class Agreement {
       out_[static_cast<std::size_t>(digit - 1)].each(
           [&](int cell) { weigh(traces, candidate(cell, digit), false, best); });
     }
+    if (best.length != before && !best.placed) find_others(traces, best);
   }
 
  private:
   void weigh(const std::vector<Trace>& traces, HumanCandidate at, bool placed, Conclusion& best) const {
-    Conclusion found{.at = at, .placed = placed, .length = 0, .branches = branches_, .events = {}};
+    Conclusion found{
+        .at = at, .placed = placed, .also = {}, .length = 0, .branches = branches_, .events = {}};
     for (const Trace& trace : traces) {
       found.events.push_back(placed ? trace.why_placed(at.cell, at.digit)
                                     : trace.why_removed(at.cell, at.digit));
@@ -103,6 +108,23 @@ class Agreement {
       if (best.length != 0 && found.length >= best.length) return;
     }
     best = std::move(found);
+  }
+
+  void find_others(const std::vector<Trace>& traces, Conclusion& best) const {
+    const auto follows = [&](HumanCandidate at) {
+      for (std::size_t i = 0; i < traces.size(); ++i) {
+        for (const Event& event : traces[i].why_removed(at.cell, at.digit)) {
+          if (std::ranges::find(best.events[i], event) == best.events[i].end()) return false;
+        }
+      }
+      return true;
+    };
+    for (int digit = 1; digit <= 9; ++digit) {
+      out_[static_cast<std::size_t>(digit - 1)].each([&](int cell) {
+        const HumanCandidate at = candidate(cell, digit);
+        if (at != best.at && follows(at)) best.also.push_back(at);
+      });
+    }
   }
 
   const Grid& grid_;
@@ -122,18 +144,21 @@ void mark_events(const std::vector<Event>& events, HumanStep& step) {
 bool conclude(const Conclusion& best, bool explain, std::string_view choice, HumanStep& step) {
   if (best.length == 0) return false;
   (best.placed ? step.placed : step.removed).push_back(best.at);
+  step.removed.insert(step.removed.end(), best.also.begin(), best.also.end());
   step.rating = added_rating(best.length);
   if (!explain) return true;
   const std::string so =
-      fmt::format("{} is {}{}", cell_name(best.at.cell), best.placed ? "" : "not ", best.at.digit);
+      best.placed ? fmt::format("{} is {}", cell_name(best.at.cell), best.at.digit) : removals_name(step);
   step.reason = choice;
   for (std::size_t i = 0; i < best.branches.size(); ++i) {
     const auto& [cell, digit] = best.branches[i];
     mark(step, Cells::of(cell), digit, HumanMark::Role::pattern);
     mark_events(best.events[i], step);
     const std::string then = events_text(best.events[i]);
-    step.reason += fmt::format("if {} is {} then {}{}; ", cell_name(cell), digit, then,
-                               best.placed ? "" : (then.empty() ? "" : ", and ") + so);
+    step.reason += fmt::format("if {} is {} then {}; ", cell_name(cell), digit,
+                               then.empty()  ? so
+                               : best.placed ? then
+                                             : then + ", and " + so);
   }
   step.reason += fmt::format("so {} in any case", so);
   return true;
@@ -179,7 +204,8 @@ bool find_forcing_region(const Grid& grid, bool explain, HumanStep& step) {
 }
 
 bool find_contradiction(const Grid& grid, bool explain, HumanStep& step) {
-  const Position start(grid);
+  Position start(grid);
+  start.settle();
   HumanCandidate best{};
   std::vector<Event> why;
   for (int digit = 1; digit <= 9; ++digit) {

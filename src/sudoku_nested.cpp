@@ -100,7 +100,8 @@ struct Trial {
 
 std::vector<Trial> all_trials(const Grid& grid) {
   std::vector<Trial> trials;
-  const Position start(grid);
+  Position start(grid);
+  start.settle();
   for (int digit = 1; digit <= 9; ++digit) {
     grid.places_of(digit).each([&](int cell) {
       Trial trial{.at = candidate(cell, digit), .then = start, .open = 0, .hopeless = false};
@@ -133,7 +134,7 @@ void conclude(const Grid& grid, const Trial& trial, int positions, bool explain,
   Position position(grid);
   position.suppose(cell, digit, &trace);
   position.follow(true, &trace);
-  step.reason = fmt::format("suppose {} is {}: by singles and locked candidates {}; so {} is not {}",
+  step.reason = fmt::format("suppose {} is {}, and follow singles and locked candidates {}: so {} is not {}",
                             cell_name(cell), digit, tree_text(grid, position, trace), cell_name(cell), digit);
 }
 

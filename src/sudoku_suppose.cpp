@@ -75,13 +75,23 @@ unsigned crossings_of_band(unsigned band) {
   for (unsigned k = 0; k < 9; ++k) set |= (any >> 3 * k & 1) << k;
   return set;
 }
-unsigned crossings_of_stack(const std::array<unsigned, 3>& columns, unsigned stack) {
+unsigned crossings_of_stack(const std::array<unsigned, 3>& bands, unsigned stack) {
   unsigned set = 0;
   for (unsigned j = 0; j < 3; ++j) {
-    const unsigned three = columns[j] >> 3 * stack & 7;
+    const unsigned three = (bands[j] | bands[j] >> 9 | bands[j] >> 18) >> 3 * stack & 7;
     for (unsigned i = 0; i < 3; ++i) set |= (three >> i & 1) << (3 * i + j);
   }
   return set;
+}
+// The three bands, then the three stacks.
+std::array<unsigned, 6> crossings_of(Cells places) {
+  const std::array<unsigned, 3> bands = bands_of(places);
+  std::array<unsigned, 6> sets{};
+  for (unsigned k = 0; k < 3; ++k) {
+    sets[k] = crossings_of_band(bands[k]);
+    sets[3 + k] = crossings_of_stack(bands, k);
+  }
+  return sets;
 }
 
 constexpr std::uint8_t small(int value) {
@@ -115,6 +125,17 @@ Event why_locked(Cells places, int digit, int line, int box) {
 
 Position::Position(const Grid& grid) : solved(all_cells - grid.open) {
   for (std::size_t digit = 0; digit < 9; ++digit) places[digit] = grid.places[digit] | grid.held[digit];
+}
+
+void Position::settle() {
+  for (std::size_t digit = 0; digit < 9; ++digit) {
+    const unsigned bit = 1u << digit;
+    const Alone alone = alone_in_region(places[digit]);
+    if (!alone.nowhere && (alone.cells - solved).empty()) fresh_ &= ~bit;
+    unsigned out = 0;
+    for (const unsigned set : crossings_of(places[digit])) out |= locked_out[set];
+    if (out == 0) fresh_locked_ &= ~bit;
+  }
 }
 
 void Position::suppose(int cell, int digit, Trace* trace) {
@@ -201,14 +222,11 @@ bool Position::place_hidden(Trace* trace) {
 
 bool Position::remove_locked_of(int digit, Trace* trace) {
   const Cells here = places[static_cast<std::size_t>(digit - 1)];
-  const std::array<unsigned, 3> bands = bands_of(here);
-  std::array<unsigned, 3> columns{};
-  for (std::size_t b = 0; b < 3; ++b) columns[b] = (bands[b] | bands[b] >> 9 | bands[b] >> 18) & 511;
+  const std::array<unsigned, 6> sets = crossings_of(here);
   bool any = false;
   for (unsigned k = 0; k < 6; ++k) {
     const bool rows = k < 3;
-    const unsigned set = rows ? crossings_of_band(bands[k]) : crossings_of_stack(columns, k - 3);
-    for (unsigned out = locked_out[set]; out != 0; out &= out - 1) {
+    for (unsigned out = locked_out[sets[k]]; out != 0; out &= out - 1) {
       const unsigned at = static_cast<unsigned>(std::countr_zero(out)), i = at / 3, j = at % 3;
       const int line = static_cast<int>(rows ? 3 * k + i : 9 + 3 * (k - 3) + i);
       const int box = static_cast<int>(18 + (rows ? 3 * k + j : 3 * j + k - 3));

@@ -33,12 +33,15 @@ struct Event {
   Kind kind;
   std::uint8_t cell = 0, digit = 0;  // digit 1..9
   std::uint8_t region = 0, other = 0;
+  bool operator==(const Event&) const = default;
 };
 
 class Trace {
  public:
   explicit Trace(const Grid& grid);
-  void start(Event event) { events_.push_back(event); }
+  void start(Event event) {
+    if (events_.empty() || event != events_.back()) events_.push_back(event);
+  }
   void remove(int cell, int digit) {  // by the event that was started last
     removed_by_[index(cell, digit)] = static_cast<std::uint16_t>(events_.size());
   }
@@ -64,6 +67,8 @@ struct Position {
   bool possible = true;
 
   explicit Position(const Grid& grid);
+  // Notes what gives nothing as it is, so that copies need not look for it again.
+  void settle();
   void suppose(int cell, int digit, Trace* trace);
   void follow(bool locked, Trace* trace);
   bool complete() const { return possible && solved == Cells{~std::uint64_t{0}, (1u << 17) - 1}; }
