@@ -54,22 +54,22 @@ std::vector<Nine> arrangements(const Fits& fits) {
 }
 
 // Those that the search does not tell apart; the first is the identity.
-std::vector<Nine> orders_of_equal_rows(const View& view) {
-  return arrangements([&](const Nine& order) {
-    for (std::size_t i = 0; i < 9; ++i) {
-      if (view.cells[order[i]] != view.cells[i]) return false;
-    }
-    return true;
-  });
-}
-std::vector<Nine> orders_of_empty_columns(const View& view) {
-  return arrangements([&](const Nine& order) {
-    for (std::size_t i = 0; i < 9; ++i) {
-      if (order[i] != i && !(view.empty_column(order[i]) && view.empty_column(i))) return false;
-    }
-    return true;
-  });
-}
+struct Fixing {
+  std::vector<Nine> rows, columns;
+  explicit Fixing(const View& view)
+      : rows(arrangements([&](const Nine& order) {
+          for (std::size_t i = 0; i < 9; ++i) {
+            if (view.cells[order[i]] != view.cells[i]) return false;
+          }
+          return true;
+        })),
+        columns(arrangements([&](const Nine& order) {
+          for (std::size_t i = 0; i < 9; ++i) {
+            if (order[i] != i && !(view.empty_column(order[i]) && view.empty_column(i))) return false;
+          }
+          return true;
+        })) {}
+};
 
 }  // namespace
 
@@ -117,13 +117,11 @@ SudokuAutomorphisms sudoku_automorphisms(const SudokuNine::Board& board, std::si
   const Search search(board, std::max<std::size_t>(limit, 1));
   SudokuAutomorphisms found{search.count(), {}};
   const SudokuMap back = map_of(search.choices().front()).inverse();
-  std::vector<Nine> rows, columns;
+  const Fixing plain(search.view(false)), transposed(search.view(true));
   for (const Choice& choice : search.choices()) {
-    const View& view = search.view(choice.transposed);
-    rows = orders_of_equal_rows(view);
-    columns = orders_of_empty_columns(view);
-    for (const Nine& row_order : rows) {
-      for (const Nine& column_order : columns) {
+    const Fixing& fixing = choice.transposed ? transposed : plain;
+    for (const Nine& row_order : fixing.rows) {
+      for (const Nine& column_order : fixing.columns) {
         if (found.maps.size() >= limit) return found;
         SudokuMap map = map_of(choice);
         map.rows = compose(row_order, map.rows);

@@ -63,7 +63,10 @@ Cells arrange(const Choice& choice, const Nine& row) {
 // those with equal labels that are not empty may change places.
 class Arrangements {
  public:
-  explicit Arrangements(const Cells& cells) { all_.push_back(cells); }
+  explicit Arrangements(const Cells& cells) {
+    all_.reserve(16);
+    all_.push_back(cells);
+  }
   void permute(std::size_t first, std::size_t count, std::size_t size) {
     std::size_t begin = 0;
     while (begin < count) {
@@ -114,6 +117,13 @@ bool has_ties(const Choice& choice, const Cells& cells) {
     if (labels != 0 && labels == labels_of_stack(&cells[static_cast<std::size_t>(3 * s - 3)])) return true;
   }
   return false;
+}
+
+// No arrangement is smaller, nor one in which a digit comes twice.
+u64 least_key(const Choice& choice, const Cells& cells) {
+  u64 key = 0;
+  for (const Cell cell : cells) key = key << 4 | std::min<u64>(label_of(cell), choice.next_label);
+  return key;
 }
 
 // The rows of the band that was begun, otherwise all that are left.
@@ -233,6 +243,7 @@ void Search::offer_arrangements(const Choice& choice, int row, int level, std::s
     offer(choice, row, cells, level, base);
     return;
   }
+  if (least_key(choice, cells) > best_[static_cast<std::size_t>(level)]) return;
   Arrangements arrangements(cells);
   for (std::size_t s = 0; s < 3; ++s) arrangements.permute(3 * s, choice.unordered[s], 1);
   arrangements.permute(0, static_cast<std::size_t>(count_empty_stacks(choice)), 3);

@@ -50,12 +50,8 @@ class Search {
   u64 count() const { return count_; }
 
  private:
-  struct Pair;  // of first rows, in a solved board
-
   bool solved() const;
   void start_solved();
-  void place(Pair pair, unsigned position, u64 key);
-  Choice choice_of(const Pair& pair) const;
   void descend(int level, std::size_t begin, std::size_t end);
   void expand(const Choice& choice, int level, std::size_t base);
   void offer_arrangements(const Choice& choice, int row, int level, std::size_t base);

@@ -1,65 +1,91 @@
 // How the search begins on a solved board. Its first row is always 123456789, whatever the order of columns:
 // 1,296 orders of each of 18 rows. The second row, which is a permutation of the first, chooses among them.
+//
+// Call the column in which the first row has the digit that the second has in column c the partner of c; it
+// is in another stack. Where the three columns of a stack have partners in one stack ("together", and then
+// it is so in all three stacks) the second row can begin with 456, otherwise with 457: two of them are
+// together in every stack. The order of the three first columns then decides everything. Whatever the second
+// row refers to first has to come first in its stack; a column of the second stack may be left over, those of
+// the third never are.
 #include <algorithm>
 
 #include "src/sudoku_canonical_search.h"
 
 namespace nonet::canonical {
+namespace {
 
 constexpr u64 first_of_solved = 0x123456789;
+constexpr int permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-// The first two rows of a solved board. A column that is not placed yet is named by the first free place in
-// its stack, and a stack by the first free stack: whatever a row refers to first comes first.
-//
-// Lists are words with four bits an entry, since bytes that were just written are slow to copy.
-struct Search::Pair {
-  std::uint8_t transposed, first, second;
-  Nine company{};                          // columns of its stack that refer to the same stack as this one
-  u64 partners = 0;                        // by column: where the first row has the digit of the second
-  u64 columns = nowhere;                   // by place
-  u64 places = nowhere;                    // by column
-  u64 stacks = nowhere;                    // by place
-  u64 stack_places = nowhere, filled = 0;  // by stack, by place of a stack
-
-  static constexpr u64 none = 15, nowhere = ~u64{0};
-  static u64 at(u64 list, u64 i) { return list >> 4 * i & 15; }
-  static void set(u64& list, u64 i, u64 value) { list ^= (none ^ value) << 4 * i; }  // was none
+struct Pair {
+  bool transposed;
+  std::uint8_t first, second;
+  Nine partners{};
 
   Pair(const View& view, bool is_transposed, std::uint8_t first_row, std::uint8_t second_row)
       : transposed(is_transposed), first(first_row), second(second_row) {
-    std::array<u64, 10> column_of{};
-    for (std::size_t c = 0; c < 9; ++c) column_of[view.cells[first][c]] = c;
-    std::array<u64, 9> referred;
-    for (std::size_t c = 0; c < 9; ++c) {
-      const u64 partner = column_of[view.cells[second][c]];
-      partners |= partner << 4 * c;
-      referred[c] = partner / 3;
-    }
-    for (std::size_t c = 0; c < 9; c += 3) {
-      const bool ab = referred[c] == referred[c + 1], ac = referred[c] == referred[c + 2];
-      const bool bc = referred[c + 1] == referred[c + 2];
-      company[c] = static_cast<std::uint8_t>(1 + ab + ac);
-      company[c + 1] = static_cast<std::uint8_t>(1 + ab + bc);
-      company[c + 2] = static_cast<std::uint8_t>(1 + ac + bc);
-    }
+    std::array<std::uint8_t, 10> column_of{};
+    for (std::uint8_t c = 0; c < 9; ++c) column_of[view.cells[first][c]] = c;
+    for (std::size_t c = 0; c < 9; ++c) partners[c] = column_of[view.cells[second][c]];
+  }
+  bool agree(std::size_t one, std::size_t other) const { return partners[one] / 3 == partners[other] / 3; }
+  bool together() const { return agree(0, 1) && agree(0, 2); }
+};
+
+// The columns in order, once the first three are known, and the second row as far as it is not greater than
+// `best`; false if it is.
+class Columns {
+ public:
+  Columns(std::size_t a, std::size_t b, std::size_t c) {
+    places_.fill(none);
+    append(a, 0);
+    append(b, 0);
+    append(c, 0);
   }
 
-  u64 put(u64 column) {
-    const u64 known = at(places, column);
-    if (known != none) return known;
-    const u64 stack = column / 3;
-    if (at(stack_places, stack) == none) {
-      const u64 free = at(stacks, 0) == none ? 0 : at(stacks, 1) == none ? 1 : 2;
-      set(stacks, free, stack);
-      set(stack_places, stack, free);
+  bool follow(const Nine& partners, u64 best) {
+    const std::size_t second = partners[columns_[0]] / 3;
+    for (std::size_t i = 0; i < 9; ++i) {
+      // The sum of a stack's columns is 9 times its number and 3.
+      if (i == 5 && filled_[1] == 2) append(9 * second + 3 - columns_[3] - columns_[4], 1);
+      const std::size_t partner = partners[columns_[i]];
+      if (places_[partner] == none) append(partner, partner / 3 == second ? 1 : 2);
+      key_ = key_ << 4 | (places_[partner] + 1u);
+      if (key_ > best >> 4 * (8 - i)) return false;
     }
-    const u64 stack_place = at(stack_places, stack), place = 3 * stack_place + at(filled, stack_place);
-    filled += u64{1} << 4 * stack_place;
-    set(columns, place, column);
-    set(places, column, place);
-    return place;
+    return true;
   }
+  u64 key() const { return key_; }
+  const Nine& columns() const { return columns_; }
+
+ private:
+  void append(std::size_t column, std::size_t stack) {
+    places_[column] = static_cast<std::uint8_t>(3 * stack + filled_[stack]++);
+    columns_[places_[column]] = static_cast<std::uint8_t>(column);
+  }
+
+  static constexpr std::uint8_t none = 9;
+  Nine columns_{}, places_{};
+  std::array<std::uint8_t, 3> filled_{};
+  u64 key_ = 0;
 };
+
+Choice choose(const View& view, const Pair& pair, const Nine& columns) {
+  Choice choice;
+  choice.columns = columns;
+  for (std::size_t i = 0; i < 9; ++i) {
+    choice.labels ^= (unseen ^ (i + 1)) << 4u * view.cells[pair.first][columns[i]];
+  }
+  choice.next_label = 10;
+  choice.rows_left = static_cast<std::uint16_t>(choice.rows_left & ~(1u << pair.first | 1u << pair.second));
+  choice.transposed = pair.transposed;
+  choice.unordered = {0, 0, 0};
+  choice.rows[0] = pair.first;
+  choice.rows[1] = pair.second;
+  return choice;
+}
+
+}  // namespace
 
 // Every row, column and box has nine digits.
 bool Search::solved() const {
@@ -76,65 +102,30 @@ bool Search::solved() const {
   return true;
 }
 
-// With its columns in order.
-Choice Search::choice_of(const Pair& pair) const {
-  Choice choice;
-  for (std::size_t i = 0; i < 9; ++i) {
-    choice.columns[i] = static_cast<std::uint8_t>(Pair::at(pair.columns, i));
-    choice.labels ^= (unseen ^ (i + 1)) << 4u * views_[pair.transposed].cells[pair.first][choice.columns[i]];
-  }
-  choice.next_label = 10;
-  choice.rows_left = static_cast<std::uint16_t>(choice.rows_left & ~(1u << pair.first | 1u << pair.second));
-  choice.transposed = pair.transposed != 0;
-  choice.unordered = {0, 0, 0};
-  choice.rows[0] = pair.first;
-  choice.rows[1] = pair.second;
-  return choice;
-}
-
-// The second row begins with 456 where the columns of a stack refer all to the same stack, and with 457 if
-// that happens nowhere: only columns with most company are tried as the first.
 void Search::start_solved() {
   best_[0] = first_of_solved;
   std::vector<Pair> pairs;
   pairs.reserve(36);
-  std::uint8_t most = 0;
   for (const bool transposed : {false, true}) {
     for (std::uint8_t first = 0; first < 9; ++first) {
       for (std::uint8_t second = first / 3 * 3; second < first / 3 * 3 + 3; ++second) {
-        if (second == first) continue;
-        const Pair& pair = pairs.emplace_back(view(transposed), transposed, first, second);
-        most = std::max(most, *std::ranges::max_element(pair.company));
+        if (second != first) pairs.emplace_back(view(transposed), transposed, first, second);
       }
     }
   }
+  const bool together = std::ranges::any_of(pairs, &Pair::together);
   for (const Pair& pair : pairs) {
-    for (u64 column = 0; column < 9; ++column) {
-      if (pair.company[column] != most) continue;
-      Pair begun = pair;
-      begun.put(column);
-      place(begun, 0, 0);
+    if (pair.together() != together) continue;
+    for (std::size_t stack = 0; stack < 9; stack += 3) {
+      for (const auto& p : permutations) {
+        const std::size_t a = stack + static_cast<std::size_t>(p[0]),
+                          b = stack + static_cast<std::size_t>(p[1]);
+        if (!pair.agree(a, b)) continue;
+        Columns columns(a, b, 3 * stack + 3 - a - b);
+        if (!columns.follow(pair.partners, best_[1]) || !beats(columns.key(), 1, 0)) continue;
+        stack_.push_back(choose(view(pair.transposed), pair, columns.columns()));
+      }
     }
-  }
-}
-
-void Search::place(Pair pair, unsigned position, u64 key) {
-  for (; position < 9; ++position) {
-    const u64 here = Pair::at(pair.columns, position);
-    if (here == Pair::none) break;
-    key = key << 4 | (pair.put(Pair::at(pair.partners, here)) + 1);
-    if (key > best_[1] >> 4 * (8 - position)) return;
-  }
-  if (position == 9) {
-    if (beats(key, 1, 0)) stack_.push_back(choice_of(pair));
-    return;
-  }
-  const u64 stack = Pair::at(pair.stacks, position / 3);
-  for (u64 column = 0; column < 9; ++column) {
-    if (Pair::at(pair.places, column) != Pair::none || (stack != Pair::none && column / 3 != stack)) continue;
-    Pair next = pair;
-    next.put(column);
-    place(next, position, key);
   }
 }
 
