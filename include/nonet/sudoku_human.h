@@ -126,8 +126,8 @@ using HumanCandidates = std::array<std::uint16_t, 81>;
 HumanCandidates human_board(std::span<const std::uint8_t, 81> givens);
 
 struct HumanOptions {
-  bool unique = false;                   // it is known that there is one solution
-  std::bitset<technique_count> without;  // techniques that are not used
+  bool unique = false;                        // it is known that there is one solution
+  std::bitset<technique_count> without = {};  // techniques that are not used
   // The board as it was set, when the one asked about is on the way: that is what has one solution. None: the
   // board asked about.
   std::optional<HumanCandidates> start = std::nullopt;

@@ -1,0 +1,403 @@
+// Every technique on a board that shows it and on one that just misses it; what techniques find, against the
+// solutions of random boards and against searches through all subsets; ratings without techniques.
+#include "nonet/sudoku_human.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "nonet/sudoku_nine.h"
+#include "tests/sudoku_human_examples.h"
+
+namespace nonet::test {
+namespace {
+
+using Board = SudokuNine::Board;
+
+Board givens_of(std::string_view text) {
+  Board board{};
+  for (std::size_t i = 0; i < 81; ++i) {
+    board[i] = static_cast<std::uint8_t>(text[i] == '.' ? 0 : text[i] - '0');
+  }
+  return board;
+}
+
+std::string text_of(std::vector<HumanCandidate> list) {
+  std::ranges::sort(list, {}, [](HumanCandidate c) { return 10 * c.cell + c.digit; });
+  std::string text;
+  for (const auto& [cell, digit] : list)
+    text += fmt::format("{}{}-{}", text.empty() ? "" : " ", name_of(cell), digit);
+  return text;
+}
+
+std::bitset<technique_count> all_but(Technique technique) {
+  std::bitset<technique_count> others;
+  others.set();
+  return others.reset(static_cast<std::size_t>(technique));
+}
+std::bitset<technique_count> from(Technique technique) {
+  std::bitset<technique_count> hard;
+  for (int i = static_cast<int>(technique); i < technique_count; ++i) hard.set(static_cast<std::size_t>(i));
+  return hard;
+}
+
+std::optional<HumanStep> next(const HumanCandidates& board, const HumanOptions& options) {
+  Progress progress;
+  auto step = next_human_step(board, options, progress);
+  return step ? *step : std::nullopt;
+}
+HumanSolution solve(const HumanCandidates& board, const HumanOptions& options, bool explain = false) {
+  Progress progress;
+  return *solve_like_people(board, options, explain, progress);
+}
+
+TEST(SudokuHuman, TechniquesFindTheirPatternAndNothingJustBesideIt) {
+  for (const auto& [technique, draft, changes, near_miss] : examples()) {
+    const TechniqueInfo& info = technique_infos()[static_cast<std::size_t>(technique)];
+    const auto step = next(draft.board(), {.unique = true});
+    ASSERT_TRUE(step) << info.name;
+    EXPECT_EQ(technique_infos()[static_cast<std::size_t>(step->technique)].name, info.name);
+    EXPECT_EQ(step->rating, info.rating);
+    EXPECT_EQ(text_of(step->placed) + text_of(step->removed), changes) << info.name;
+    EXPECT_FALSE(step->marks.empty()) << info.name;
+    // What is looked at is there, and is said.
+    for (const HumanMark& mark : step->marks) {
+      EXPECT_NE(draft.board()[mark.at.cell] >> (mark.at.digit - 1) & 1, 0) << info.name;
+    }
+    const auto missed = next(near_miss.board(), {.unique = true, .without = all_but(technique)});
+    EXPECT_FALSE(missed) << info.name << ": " << missed->reason;
+  }
+}
+
+TEST(SudokuHuman, ReasonsSayWhichCells) {
+  std::set<std::string> reasons;
+  for (const Example& example : examples()) reasons.insert(next(example.draft.board(), {})->reason);
+  for (const char* reason :
+       {"r1c9 is the last open cell of row 1, which lacks 9", "in box 1 only r2c2 can be 5",
+        "r5c5 can only be 7",
+        "in box 1 only r2c1, r2c3 can be 7, all of them in row 2: no other cell of row 2 is 7",
+        "in row 1, 1 and 2 can only be in r1c1, r1c5: these cells are nothing else",
+        "in columns 2, 5 and 8, 7 can only be in rows 1, 4 and 7: elsewhere in these it is not",
+        "whichever of 1 and 2 r1c1 is, r1c5 or r2c2 is 3: no cell that sees both is 3"}) {
+    EXPECT_TRUE(reasons.contains(reason)) << reason;
+  }
+}
+
+// Applies what is easier than the technique until there is nothing of it.
+HumanCandidates settle(const Draft& draft, Technique technique) {
+  const HumanOptions easier{.unique = true, .without = from(technique)};
+  return solve(draft.board(), easier).board;
+}
+// What the technique changes then; the puzzle was set with nothing excluded.
+std::string rectangle_in(const Draft& draft, bool unique = true) {
+  const HumanCandidates board = settle(draft, Technique::unique_rectangle);
+  const auto step = next(board, {.unique = unique, .without = all_but(Technique::unique_rectangle)});
+  return step ? step->reason.substr(0, step->reason.find(':')) + " " + text_of(step->removed) : "";
+}
+
+TEST(SudokuHuman, RectanglesOfAllTypes) {
+  const Draft floor = Draft().cell("r1c1", "12").cell("r1c4", "12");
+  const Draft one = Draft(floor).cell("r2c1", "12");
+  EXPECT_EQ(rectangle_in(one), "type 1 r2c4-1 r2c4-2");
+  EXPECT_EQ(rectangle_in(Draft(one).add(3, "r2c1").cell("r2c4", "1234")), "");
+  const Draft two = Draft(floor).cell("r2c1", "123").cell("r2c4", "123");
+  EXPECT_EQ(rectangle_in(two), "type 2 r2c2-3 r2c3-3 r2c5-3 r2c6-3 r2c7-3 r2c8-3 r2c9-3");
+  EXPECT_EQ(rectangle_in(Draft(two).add(4, "r2c4")), "");
+  const Draft three = Draft(floor).cell("r2c1", "123").cell("r2c4", "124").cell("r2c9", "34");
+  EXPECT_EQ(rectangle_in(three),
+            "type 3 r2c2-3 r2c2-4 r2c3-3 r2c3-4 r2c5-3 r2c5-4 r2c6-3 r2c6-4 r2c7-3 r2c7-4 r2c8-3 r2c8-4");
+  EXPECT_EQ(rectangle_in(Draft(three).add(5, "r2c9")), "");
+  const Draft four = Draft(floor).only(1, "row", 2, {"r2c1", "r2c4"});
+  EXPECT_EQ(rectangle_in(four), "type 4 r2c1-2 r2c4-2");
+  EXPECT_EQ(rectangle_in(Draft(four).add(1, "r2c9")), "");
+  const Draft hidden =
+      Draft().cell("r1c1", "12").only(1, "row", 2, {"r2c1", "r2c4"}).only(1, "column", 4, {"r1c4", "r2c4"});
+  EXPECT_EQ(rectangle_in(hidden), "hidden r2c4-2");
+  EXPECT_EQ(rectangle_in(Draft(hidden).add(1, "r2c9")), "");
+  // In four boxes the digits cannot be swapped; and where there may be several solutions they may be.
+  EXPECT_EQ(rectangle_in(Draft().cell("r1c1", "12").cell("r1c4", "12").cell("r4c1", "12")), "");
+  EXPECT_EQ(rectangle_in(one, false), "");
+}
+
+TEST(SudokuHuman, RectanglesOfFilledCellsCountIfTheyWereNotGiven) {
+  const Draft filled = Draft().fill("r1c1", 1).fill("r1c4", 2).fill("r2c1", 2);
+  HumanOptions options{.unique = true, .without = all_but(Technique::unique_rectangle)};
+  EXPECT_FALSE(next(filled.board(), options));
+  options.start = Draft().board();
+  const auto step = next(filled.board(), options);
+  ASSERT_TRUE(step);
+  EXPECT_EQ(text_of(step->removed), "r2c4-1");
+  options.start = Draft().fill("r2c1", 2).board();
+  EXPECT_FALSE(next(filled.board(), options));
+}
+
+TEST(SudokuHuman, AGraveNeedsItsThirdCandidate) {
+  const Board givens =
+      givens_of(".7......21.46.....8....9...65.....7......4..1....5........6.3...3..7.59...6..1..4");
+  const HumanOptions until{.unique = true, .without = from(Technique::bug)};
+  const HumanCandidates board = solve(human_board(givens), until).board;
+  const HumanOptions only{.unique = true, .without = all_but(Technique::bug)};
+  const auto step = next(board, only);
+  ASSERT_TRUE(step);
+  ASSERT_EQ(step->placed.size(), 1u);
+  Board solution{};
+  SudokuNine::Work work;
+  ASSERT_EQ(SudokuNine::solve(givens, 2, solution, work), 1);
+  const auto [cell, digit] = step->placed.front();
+  EXPECT_EQ(solution[cell], digit);
+  EXPECT_EQ(std::popcount(board[cell]), 3);
+  EXPECT_FALSE(next(board, {.unique = false, .without = only.without}));
+  // Any other candidate in any other cell, and there is no grave.
+  for (std::size_t other = 0; other < 81; ++other) {
+    if (other == cell || std::popcount(board[other]) != 2) continue;
+    HumanCandidates more = board;
+    more[other] |= static_cast<std::uint16_t>(~more[other] & -~more[other]);
+    EXPECT_FALSE(next(more, only));
+  }
+  EXPECT_EQ(solve(human_board(givens), {.unique = true}).rating, 56);
+}
+
+TEST(SudokuHuman, RandomBoardsAreSolvedByTrueSteps) {
+  RandomBoards boards(1);
+  std::bitset<technique_count> used;
+  for (int i = 0; i < 150; ++i) {
+    const Board board = boards.next();
+    const HumanSolution found = solve(human_board(board), {.unique = true}, i < 30);
+    EXPECT_TRUE(found.solved);
+    EXPECT_EQ(found.rating, found.steps[static_cast<std::size_t>(found.hardest)].rating);
+    for (const HumanStep& step : found.steps) {
+      used.set(static_cast<std::size_t>(step.technique));
+      EXPECT_FALSE(step.placed.empty() && step.removed.empty());
+      EXPECT_NE(step.reason.empty(), i < 30);
+      for (const auto& [cell, digit] : step.placed) EXPECT_EQ(boards.solution[cell], digit) << step.reason;
+      for (const auto& [cell, digit] : step.removed) EXPECT_NE(boards.solution[cell], digit) << step.reason;
+    }
+  }
+  EXPECT_GE(used.count(), 24u);
+}
+
+// Of several solutions no step loses any, and the techniques that assume one are not used.
+TEST(SudokuHuman, SeveralSolutionsAreAllKept) {
+  RandomBoards boards(2);
+  for (int i = 0; i < 40; ++i) {
+    const Board board = boards.next(1 + i % 2);
+    std::vector<std::uint32_t> candidates;
+    for (const int digit : board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
+    // Nested suppositions take long where nothing is wrong.
+    HumanOptions options;
+    options.without.set(static_cast<std::size_t>(Technique::nested));
+    const HumanSolution found = solve(human_board(board), options);
+    EXPECT_FALSE(found.solved);
+    EXPECT_FALSE(found.impossible);
+    for (const HumanStep& step : found.steps) {
+      EXPECT_FALSE(technique_infos()[static_cast<std::size_t>(step.technique)].assumes_unique);
+    }
+    Progress progress;
+    int seen = 0;
+    SudokuNine::each(candidates, SudokuNine::Order::any, progress, [&](const Board& solution) {
+      bool kept = true;
+      for (std::size_t cell = 0; cell < 81; ++cell)
+        kept &= (found.board[cell] >> (solution[cell] - 1) & 1) != 0;
+      EXPECT_TRUE(kept);
+      return ++seen < 300;
+    });
+    EXPECT_GE(seen, 2);
+  }
+}
+
+// Plain searches through everything, for what is left when a technique finds nothing more.
+class Leftovers {
+ public:
+  explicit Leftovers(const HumanCandidates& board) : board_(board) {}
+
+  // Open cells of a region that have as few digits, while others have one of them.
+  bool naked(int size) const {
+    for (std::size_t r = 0; r < 27; ++r) {
+      std::vector<unsigned> cells;
+      for (const std::size_t cell : cells_of_region(r)) cells.push_back(board_[cell]);
+      if (has_subset(cells, size)) return true;
+    }
+    return false;
+  }
+  // Digits of a region that have as few cells, while these can be others.
+  bool hidden(int size) const {
+    for (std::size_t r = 0; r < 27; ++r) {
+      std::vector<unsigned> digits(9);
+      const auto cells = cells_of_region(r);
+      for (std::size_t i = 0; i < 81; ++i) digits[i % 9] |= (board_[cells[i / 9]] >> i % 9 & 1u) << i / 9;
+      if (has_subset(digits, size)) return true;
+    }
+    return false;
+  }
+  // Rows, or columns, that have as few places of a digit across, while others have one of these.
+  bool fish(int size) const {
+    for (unsigned digit = 0; digit < 9; ++digit) {
+      std::vector<unsigned> rows(9), columns(9);
+      for (std::size_t cell = 0; cell < 81; ++cell) {
+        rows[cell / 9] |= (board_[cell] >> digit & 1u) << cell % 9;
+        columns[cell % 9] |= (board_[cell] >> digit & 1u) << cell / 9;
+      }
+      if (has_subset(rows, size) || has_subset(columns, size)) return true;
+    }
+    return false;
+  }
+  // Three cells in a row of sight; together they have three digits, and the ends share one.
+  bool wing(int in_the_middle) const {
+    for (std::size_t pivot = 0; pivot < 81; ++pivot) {
+      if (std::popcount(board_[pivot]) != in_the_middle) continue;
+      for (std::size_t a = 0; a < 81; ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+          if (!see(pivot, a) || !see(pivot, b) || ends(pivot, a, b) == 0) continue;
+          for (std::size_t cell = 0; cell < 81; ++cell) {
+            const bool seen = see(cell, a) && see(cell, b) && (in_the_middle == 2 || see(cell, pivot));
+            if (seen && (board_[cell] & ends(pivot, a, b)) != 0) return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+ private:
+  // So many of nine, each with two places or more, have as few places, of which others have one.
+  static bool has_subset(const std::vector<unsigned>& things, int size) {
+    for (unsigned chosen = 0; chosen < 512; ++chosen) {
+      unsigned places = 0, others = 0;
+      bool open = true;
+      for (std::size_t i = 0; i < 9; ++i) {
+        const bool is_chosen = (chosen >> i & 1) != 0;
+        (is_chosen ? places : others) |= things[i];
+        open &= !is_chosen || std::popcount(things[i]) > 1;
+      }
+      if (open && std::popcount(chosen) == size && std::popcount(places) == size && (places & others) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+  // The digit that one of the two must be, or 0.
+  unsigned ends(std::size_t pivot, std::size_t a, std::size_t b) const {
+    const unsigned x = board_[a], y = board_[b], common = x & y;
+    const bool pairs = std::popcount(x) == 2 && std::popcount(y) == 2 && std::popcount(common) == 1;
+    const bool fits = pairs && (board_[pivot] & ~common) == (x ^ y);
+    return fits ? common : 0;
+  }
+  const HumanCandidates& board_;
+};
+
+// Where a technique, with singles, comes to its end.
+TEST(SudokuHuman, NothingIsOverlooked) {
+  using enum Technique;
+  struct Kind {
+    Technique technique;
+    bool (*left)(const Leftovers&);
+  };
+  const Kind kinds[] = {{naked_pair, [](const Leftovers& left) { return left.naked(2); }},
+                        {naked_triple, [](const Leftovers& left) { return left.naked(3); }},
+                        {naked_quad, [](const Leftovers& left) { return left.naked(4); }},
+                        {hidden_pair, [](const Leftovers& left) { return left.hidden(2); }},
+                        {hidden_triple, [](const Leftovers& left) { return left.hidden(3); }},
+                        {hidden_quad, [](const Leftovers& left) { return left.hidden(4); }},
+                        {x_wing, [](const Leftovers& left) { return left.fish(2); }},
+                        {swordfish, [](const Leftovers& left) { return left.fish(3); }},
+                        {jellyfish, [](const Leftovers& left) { return left.fish(4); }},
+                        {xy_wing, [](const Leftovers& left) { return left.wing(2); }},
+                        {xyz_wing, [](const Leftovers& left) { return left.wing(3); }}};
+  RandomBoards boards(3);
+  std::bitset<technique_count> there;  // before they were used
+  for (int i = 0; i < 30; ++i) {
+    const HumanCandidates board = human_board(boards.next());
+    const HumanCandidates singles = solve(board, {.unique = true, .without = from(pointing)}).board;
+    for (const auto& [technique, left] : kinds) {
+      HumanOptions options{.unique = true, .without = from(pointing)};
+      options.without.reset(static_cast<std::size_t>(technique));
+      if (left(Leftovers(singles))) there.set(static_cast<std::size_t>(technique));
+      EXPECT_FALSE(left(Leftovers(solve(board, options).board))) << static_cast<int>(technique);
+    }
+  }
+  EXPECT_EQ(there.count(), std::size(kinds));
+}
+
+TEST(SudokuHuman, WithoutATechniqueNoBoardIsEasier) {
+  RandomBoards boards(4);
+  for (int i = 0; i < 40; ++i) {
+    const HumanCandidates board = human_board(boards.next());
+    const HumanSolution found = solve(board, {.unique = true});
+    std::set<Technique> used;
+    for (const HumanStep& step : found.steps) used.insert(step.technique);
+    for (const Technique technique : used) {
+      HumanOptions options{.unique = true};
+      options.without.set(static_cast<std::size_t>(technique));
+      // It is enough to see whether something easier would do.
+      for (const TechniqueInfo& info : technique_infos()) {
+        if (info.rating >= found.rating) options.without.set(static_cast<std::size_t>(info.technique));
+      }
+      EXPECT_FALSE(solve(board, options).solved) << static_cast<int>(technique);
+    }
+    const HumanSolution careful = solve(board, {});
+    EXPECT_TRUE(careful.solved && careful.rating >= found.rating);
+  }
+}
+
+TEST(SudokuHuman, StepByStepIsTheSameAsAtOnce) {
+  RandomBoards boards(5);
+  for (int i = 0; i < 15; ++i) {
+    HumanCandidates board = human_board(boards.next());
+    const HumanSolution found = solve(board, {.unique = true});
+    HumanOptions options{.unique = true, .without = {}, .start = board};
+    int rating = 0;
+    while (const auto step = next(board, options)) {
+      rating = std::max(rating, step->rating);
+      apply_human_step(board, *step);
+    }
+    EXPECT_EQ(rating, found.rating);
+    EXPECT_EQ(board, found.board);
+  }
+}
+
+TEST(SudokuHuman, ImpossibleBoardsAndStopsAreSaid) {
+  HumanCandidates board = Draft().fill("r1c1", 5).board();
+  board[at("r9c9")] = 0;
+  EXPECT_TRUE(solve(board, {}).impossible);
+  EXPECT_FALSE(next(board, {}));
+  const Board twice = givens_of("55......." + std::string(72, '.'));
+  EXPECT_TRUE(solve(human_board(twice), {}).impossible);
+  // Only found on the way: two cells of a row that can only be the same.
+  EXPECT_TRUE(solve(Draft().cell("r1c1", "5").cell("r1c9", "5").board(), {}).impossible);
+
+  const std::atomic<bool> interrupt = true;
+  Progress progress(&interrupt);
+  const auto stopped = solve_like_people(Draft().board(), {}, false, progress);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().fault, Fault::stopped);
+  EXPECT_FALSE(next_human_step(Draft().board(), {}, progress));
+}
+
+TEST(SudokuHuman, TheExampleOfTheHeader) {
+  const std::string_view text =
+      "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+  std::array<std::uint8_t, 81> givens{};
+  for (std::size_t i = 0; i < 81; ++i) givens[i] = static_cast<std::uint8_t>(text[i] - '0');
+  Progress progress;
+  const auto step = next_human_step(human_board(givens), HumanOptions{}, progress);
+  EXPECT_EQ((*step)->technique, Technique::hidden_single_box);
+  EXPECT_EQ((*step)->reason, "in box 7 only r8c2 can be 1");
+}
+
+TEST(SudokuHuman, TechniquesHaveNamesOfTheirOwn) {
+  std::set<std::string_view> names, titles;
+  for (const TechniqueInfo& info : technique_infos()) {
+    EXPECT_TRUE(names.insert(info.name).second && titles.insert(info.title).second) << info.name;
+    EXPECT_EQ(find_technique(info.name), &info);
+    EXPECT_FALSE(info.what.empty());
+  }
+  EXPECT_EQ(find_technique("x wing"), nullptr);
+}
+
+}  // namespace
+}  // namespace nonet::test
