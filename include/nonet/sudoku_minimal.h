@@ -38,7 +38,7 @@ std::optional<std::vector<int>> redundant_clues(const SudokuNine::Board& board);
 bool is_minimal(const SudokuNine::Board& board);
 
 struct SudokuMinimalFound {
-  int solutions = 0;      // of the board, counted to 2; unless 1 there is nothing to search in
+  int solutions = 0;      // of the board, counted to 2; unless 1 nothing is searched
   u64 puzzles = 0;        // seen
   u64 nodes = 0;          // of this search, without those of the solver
   bool complete = false;  // there are no others
