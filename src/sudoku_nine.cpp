@@ -1,183 +1,68 @@
 #include "nonet/sudoku_nine.h"
 
-#include <utility>
+#include <algorithm>
 
-#include "src/sudoku_bands.h"
+#include "backends/cpu/sudoku_kernel.h"
+#include "src/sudoku_bands_search.h"
 
 namespace nonet {
 namespace {
 
-using namespace bands;
-
-struct Guess {
-  int digit, band, bit;
-};
-
-// Without the instruction, which not every machine has: at most 27 bits.
-int count_bits(Word x) {
-  x -= x >> 1 & 0x55555555;
-  x = (x & 0x33333333) + (x >> 2 & 0x33333333);
-  return static_cast<int>(((x + (x >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+SudokuWatch watch_of(Progress& progress) {
+  return {[](void* self, u64 nodes) { return static_cast<Progress*>(self)->advance(nodes); }, &progress};
 }
-
-// How many cells of `pool` share a row, column or box with this one. Of its column the other two bands are
-// counted at once, side by side.
-int count_seen(const Words& pool, int band, int bit) {
-  const Word column = columns_of(Word{1} << bit) * each_row;
-  const Word other = pool[band == 0 ? 1 : 0] & column, another = pool[band == 2 ? 1 : 2] & column;
-  return count_bits(pool[band] & ~beside[static_cast<std::size_t>(bit)]) + count_bits(other | another << 1);
+SudokuNine::Found found_of(const SudokuFound& found) {
+  return {found.solutions, {found.guesses, found.nodes}, found.complete};
 }
-
-int least_candidate(const Position& position, int band, int bit) {
-  int digit = 0;
-  while ((position.places[digit][band] >> bit & 1) == 0) ++digit;
-  return digit;
-}
-
-Guess first_of(const Position& position, const Words& cells) {
-  const int band = cells[0] != 0 ? 0 : cells[1] != 0 ? 1 : 2;
-  const int bit = std::countr_zero(cells[band]);
-  return {least_candidate(position, band, bit), band, bit};
-}
-
-Guess choose(const Position& position) {
-  const Words open = load(position.open);
-  const Tally<4> tally(position.places);
-  const Words two = open & tally.above[1] & ~tally.above[2];
-  if (!any(two)) {
-    const Words three = open & tally.above[2] & ~tally.above[3];
-    return first_of(position, any(three) ? three : open);
-  }
-  Guess best = {0, 0, 0};
-  int most = -1;
-  for (int band = 0; band < 3; ++band) {
-    for (Word cells = two[band]; cells != 0; cells &= cells - 1) {
-      const int bit = std::countr_zero(cells);
-      const int seen = count_seen(two, band, bit);
-      if (seen > most) most = seen, best = {0, band, bit};
-    }
-  }
-  best.digit = least_candidate(position, best.band, best.bit);
-  return best;
-}
-
-// Sink: bool solution(const Position&) and bool node(), both false to end it all.
-template <SudokuNine::Order order, class Sink>
-class Search {
- public:
-  Search(Sink& sink, SudokuNine::Work& work) : sink_(sink), work_(work) {}
-
-  // False when the sink ended it. The position is used up.
-  bool run(Position& position, Word again) {
-    if (!count_node()) return false;
-    if (!position.infer(again)) return true;
-    while (!position.solved()) {
-      const Guess guess =
-          order == SudokuNine::Order::any ? choose(position) : first_of(position, load(position.open));
-      ++work_.guesses;
-      Position with = position;
-      if (!run(with, with.give(guess.digit, guess.band, guess.bit)) || !count_node()) return false;
-      if (!position.infer(position.take(guess.digit, guess.band, guess.bit))) return true;
-    }
-    return sink_.solution(position);
-  }
-
- private:
-  bool count_node() {
-    ++work_.nodes;
-    return sink_.node();
-  }
-
-  Sink& sink_;
-  SudokuNine::Work& work_;
-};
-
-constexpr Word every_digit = 511;
 
 // Asks the progress whether to go on, every so many nodes.
-class Pace {
- public:
-  explicit Pace(Progress& progress) : progress_(progress) {}
-  bool node() { return ++nodes_ < batch || pause(); }
-  void report_rest() { progress_.advance(std::exchange(nodes_, 0)); }
-
- private:
+struct DictionarySink {
   static constexpr u64 batch = 4096;
-  bool pause() { return progress_.advance(std::exchange(nodes_, 0)); }
-  Progress& progress_;
-  u64 nodes_ = 0;
-};
-
-Position position_of(std::span<const std::uint32_t> candidates) {
-  Position position;
-  for (int cell = 0; cell < 81; ++cell) {
-    for (int digit = 0; digit < 9; ++digit) {
-      if ((candidates[static_cast<std::size_t>(cell)] >> digit & 1) == 0) {
-        position.take(digit, cell / 27, bit_of(cell));
-      }
-    }
+  Progress& progress;
+  const SudokuNine::EachBoard& each;
+  u64 solutions = 0, nodes = 0;
+  bool node() { return ++nodes % batch != 0 || progress.advance(batch); }
+  bool solution(const bands::Position& position) {
+    ++solutions;
+    return each(position.board());
   }
-  return position;
-}
-
-template <SudokuNine::Order order, class Sink>
-SudokuNine::Found search_all(std::span<const std::uint32_t> candidates, Sink& sink) {
-  SudokuNine::Found found;
-  Position position = position_of(candidates);
-  found.complete = Search<order, Sink>(sink, found.work).run(position, every_digit);
-  sink.pace.report_rest();
-  found.solutions = sink.solutions;
-  return found;
-}
+};
 
 }  // namespace
 
 int SudokuNine::solve(const Board& givens, int limit, Board& first, Work& work) {
-  struct Sink {
-    int limit;
-    Board& first;
-    int solutions = 0;
-    bool node() const { return true; }
-    bool solution(const Position& position) {
-      if (solutions++ == 0) first = position.board();
-      return solutions < limit;
-    }
-  } sink{limit, first};
-  Position position;
-  for (int cell = 0; cell < 81; ++cell) {
-    const int digit = givens[static_cast<std::size_t>(cell)];
-    if (digit != 0) position.give(digit - 1, cell / 27, bit_of(cell));
-  }
-  Search<Order::any, Sink>(sink, work).run(position, every_digit);
-  return sink.solutions;
+  const SudokuFound found = sudoku_kernel().solve(givens.data(), static_cast<u64>(limit), first.data());
+  work.guesses += found.guesses;
+  work.nodes += found.nodes;
+  return static_cast<int>(found.solutions);
 }
 
 SudokuNine::Found SudokuNine::each(std::span<const std::uint32_t> candidates, Order order, Progress& progress,
                                    const EachBoard& each) {
-  struct Sink {
-    Pace pace;
-    const EachBoard& each;
-    u64 solutions = 0;
-    bool node() { return pace.node(); }
-    bool solution(const Position& position) {
-      ++solutions;
-      return each(position.board());
-    }
-  } sink{Pace(progress), each};
-  return order == Order::any ? search_all<Order::any>(candidates, sink)
-                             : search_all<Order::dictionary>(candidates, sink);
+  if (order == Order::any) {
+    struct Show {
+      const EachBoard& each;
+      static bool show(void* self, const std::uint8_t* digits) {
+        Board board;
+        std::copy_n(digits, board.size(), board.begin());
+        return static_cast<const Show*>(self)->each(board);
+      }
+    } to{each};
+    return found_of(sudoku_kernel().each(candidates.data(), {Show::show, &to}, watch_of(progress)));
+  }
+  DictionarySink sink{progress, each};
+  Found found;
+  bands::Position position = bands::position_of(candidates.data());
+  found.complete =
+      bands::Search<Order::dictionary, DictionarySink>(sink, found.work).run(position, bands::every_digit);
+  progress.advance(sink.nodes % DictionarySink::batch);
+  found.solutions = sink.solutions;
+  return found;
 }
 
 SudokuNine::Found SudokuNine::count(std::span<const std::uint32_t> candidates, u64 limit,
                                     Progress& progress) {
-  struct Sink {
-    Pace pace;
-    u64 limit;
-    u64 solutions = 0;
-    bool node() { return pace.node(); }
-    bool solution(const Position&) { return ++solutions != limit; }
-  } sink{Pace(progress), limit};
-  return search_all<Order::any>(candidates, sink);
+  return found_of(sudoku_kernel().count(candidates.data(), limit, watch_of(progress)));
 }
 
 }  // namespace nonet

@@ -1,15 +1,21 @@
 // Sudoku of nine digits in boxes of 3 x 3, solved on bit vectors: one thread, no memory beyond the stack.
 //
-// For each digit the cells that may still hold it are kept as three words, one a band. In a band the digit
-// takes three of the nine triples (a row within a box), one in every row and one in every box; in a stack it
-// takes in every band another column. Both are permutations of three: triples, or columns, that belong to no
-// permutation that is still possible are out. This is all that one digit implies for itself by rows, columns,
-// boxes and where they cross. A digit that is left with one cell in a row takes it from the others; a cell
-// that is left with one digit gives it to that digit. Where nothing follows any more a cell is guessed: of
-// those with two candidates the one that sees most others with two, otherwise one with three, otherwise any.
-// First it has a candidate, then it has not.
+// Two solvers, and the CPU decides. By triads (backends/cpu/sudoku_triads.inc), with vector instructions:
+// sets of digits in lanes, one vector across all boxes, everything inferred for all cells at once. By bands
+// (src/sudoku_bands.h), on any machine and where the order matters: for each digit the cells that may still
+// hold it are three words, one a band. In a band the digit takes three of the nine triples (a row within a
+// box), one in every row and one in every box; in a stack it takes in every band another column. Both are
+// permutations of three: triples, or columns, that belong to no permutation that is still possible are out.
+// This is all that one digit implies for itself by rows, columns, boxes and where they cross. A digit that is
+// left with one cell in a row takes it from the others; a cell that is left with one digit gives it to that
+// digit.
 //
-// A word a digit and band, and tables of locked candidates, are known from solvers by Zhou Yundong and JCZ.
+// Where nothing follows any more a cell is guessed: of those with two candidates the one that sees most
+// others with two (bands) or most candidates of the same digits (triads), otherwise one with three, otherwise
+// any. First it has a candidate, then it has not.
+//
+// A word a digit and band, and tables of locked candidates, are known from solvers by Zhou Yundong and JCZ;
+// triads beside cells from Tom Dillon's tdoku.
 //
 // Example: a board with one solution.
 //
@@ -46,8 +52,8 @@ class SudokuNine {
     bool complete = false;  // there are no others
   };
 
-  // How many solutions there are, counted to `limit`, which is 1 or more; `first` becomes one of them. The
-  // work is added.
+  // How many solutions there are, counted to `limit`, which is 1 or more; `first` becomes one of them: of
+  // several another CPU may find another (Order::dictionary does not). The work is added.
   static int solve(const Board& givens, int limit, Board& first, Work& work);
 
   // Any candidates: bit d - 1 of a cell for digit d, 81 cells.

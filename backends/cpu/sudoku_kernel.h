@@ -1,0 +1,44 @@
+// Solving a 9x9 Sudoku board, one at a time, compiled for each instruction set; the best one this CPU has is
+// chosen at run time, and NONET_BACKEND=scalar|avx2|avx512 forces one. `scalar` is the solver by bands
+// (src/sudoku_bands.h), the others are the solver by triads (sudoku_triads.inc). They find the same
+// solutions, in orders of their own: tests run each.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace nonet {
+
+// How a kernel reports the nodes since it last did, and learns whether to go on.
+struct SudokuWatch {
+  bool (*advance)(void* self, std::uint64_t nodes);
+  void* self;
+};
+
+// Who sees the solutions, 81 digits each in reading order; false when it has seen enough.
+struct SudokuViewer {
+  bool (*show)(void* self, const std::uint8_t* digits);
+  void* self;
+};
+
+struct SudokuFound {
+  std::uint64_t solutions = 0;
+  std::uint64_t guesses = 0;
+  std::uint64_t nodes = 0;  // positions from which everything was inferred
+  bool complete = false;    // there are no other solutions
+};
+
+struct SudokuKernel {
+  const char* name;
+  // Counts to `limit`, 1 or more. `givens` are 81 digits, 0 is an empty cell; `first` becomes a solution.
+  SudokuFound (*solve)(const std::uint8_t* givens, std::uint64_t limit, std::uint8_t* first);
+  // Any candidates, bit d - 1 of a cell for digit d; limit 0 counts all.
+  SudokuFound (*count)(const std::uint32_t* candidates, std::uint64_t limit, const SudokuWatch& watch);
+  SudokuFound (*each)(const std::uint32_t* candidates, const SudokuViewer& viewer, const SudokuWatch& watch);
+};
+
+const SudokuKernel& sudoku_kernel();
+// Every kernel that this CPU can run, slowest first.
+std::span<const SudokuKernel* const> available_sudoku_kernels();
+
+}  // namespace nonet
