@@ -1,0 +1,171 @@
+// Boards in lanes against the solver of one board, on every instruction set this CPU has.
+#include "backends/cpu/sudoku_lanes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nonet/sudoku_nine.h"
+
+namespace nonet::test {
+namespace {
+
+using Board = SudokuNine::Board;
+using Random = std::mt19937_64;
+
+Board board_of(std::string_view text) {
+  Board board{};
+  for (std::size_t i = 0; i < 81; ++i) {
+    board[i] = static_cast<std::uint8_t>(text[i] == '.' ? 0 : text[i] - '0');
+  }
+  return board;
+}
+
+Board random_solved(Random& random) {
+  std::array<std::uint8_t, 9> digits;
+  std::iota(digits.begin(), digits.end(), std::uint8_t{1});
+  std::shuffle(digits.begin(), digits.end(), random);
+  std::array<std::size_t, 3> rows[4], columns[4];  // the last: bands, stacks
+  for (auto* lines : {&rows, &columns}) {
+    for (auto& three : *lines) {
+      three = {0, 1, 2};
+      std::shuffle(three.begin(), three.end(), random);
+    }
+  }
+  Board board{};
+  for (std::size_t r = 0; r < 9; ++r) {
+    for (std::size_t c = 0; c < 9; ++c) {
+      const std::size_t band = rows[3][r / 3], line = rows[r / 3][r % 3];
+      const std::size_t column = columns[3][c / 3] * 3 + columns[c / 3][c % 3];
+      board[9 * r + c] = digits[(3 * line + band + column) % 9];
+    }
+  }
+  return board;
+}
+
+// Without all but so many of its cells; one in four then has a wrong one as well.
+Board random_board(Random& random, std::size_t givens) {
+  Board board = random_solved(random);
+  std::array<std::size_t, 81> cells;
+  std::iota(cells.begin(), cells.end(), std::size_t{0});
+  std::shuffle(cells.begin(), cells.end(), random);
+  for (std::size_t i = givens; i < 81; ++i) board[cells[i]] = 0;
+  if (random() % 4 == 0) board[random() % 81] = static_cast<std::uint8_t>(1 + random() % 9);
+  return board;
+}
+
+bool solves(const Board& solution, const Board& givens) {
+  for (std::size_t i = 0; i < 81; ++i) {
+    if (solution[i] < 1 || solution[i] > 9 || (givens[i] != 0 && givens[i] != solution[i])) return false;
+  }
+  std::array<std::array<int, 10>, 27> seen{};
+  for (std::size_t i = 0; i < 81; ++i) {
+    ++seen[i / 9][solution[i]];
+    ++seen[9 + i % 9][solution[i]];
+    ++seen[18 + i / 27 * 3 + i % 9 / 3][solution[i]];
+  }
+  return std::all_of(seen.begin(), seen.end(), [](const auto& unit) {
+    return std::all_of(unit.begin() + 1, unit.end(), [](int times) { return times == 1; });
+  });
+}
+
+void expect_agreement(const std::vector<Board>& boards, int limit) {
+  std::vector<int> counts;
+  for (const Board& board : boards) {
+    Board first{};
+    SudokuNine::Work work;
+    counts.push_back(SudokuNine::solve(board, limit, first, work));
+  }
+  const Board untouched = board_of(std::string(81, '7'));
+  for (const SudokuLanes* lanes : available_sudoku_lanes()) {
+    std::vector<std::uint8_t> found(boards.size() + 1, 99);
+    std::vector<Board> first(boards.size() + 1, untouched);
+    SudokuLanesWork work;
+    lanes->solve(boards.empty() ? nullptr : boards[0].data(), boards.size(), limit, found.data(),
+                 first[0].data(), work);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      ASSERT_EQ(found[i], counts[i]) << lanes->name << ", board " << i << " of " << boards.size();
+      if (counts[i] == 0) {
+        ASSERT_EQ(first[i], untouched) << lanes->name << ", board " << i;
+      } else {
+        ASSERT_TRUE(solves(first[i], boards[i])) << lanes->name << ", board " << i;
+      }
+    }
+    EXPECT_EQ(found.back(), 99) << lanes->name;  // nothing behind the last
+    EXPECT_EQ(first.back(), untouched) << lanes->name;
+  }
+}
+
+constexpr std::string_view easy_text =
+    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+constexpr std::string_view hard_text =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+TEST(SudokuLanes, TheExampleOfTheHeader) {
+  std::vector<std::uint8_t> givens(162, 0), first(162), counts(2);
+  SudokuLanesWork work;
+  if (const SudokuLanes* lanes = sudoku_lanes()) {
+    lanes->solve(givens.data(), 2, 2, counts.data(), first.data(), work);
+    EXPECT_EQ(counts, (std::vector<std::uint8_t>{2, 2}));
+    EXPECT_GT(work.guesses, 0u);
+    EXPECT_GT(work.passes, 0u);
+  }
+}
+
+TEST(SudokuLanes, AnyNumberOfBoards) {
+  Random random(1);
+  for (std::size_t count = 0; count <= 100; count += count < 34 ? 1 : 11) {
+    std::vector<Board> boards;
+    for (std::size_t i = 0; i < count; ++i) boards.push_back(random_board(random, 22 + random() % 20));
+    expect_agreement(boards, 2);
+  }
+}
+
+TEST(SudokuLanes, EveryDensityAndLimit) {
+  Random random(2);
+  for (const int limit : {1, 2, 3, 20, 255}) {
+    std::vector<Board> boards;
+    for (std::size_t givens = 0; givens <= 81; ++givens) boards.push_back(random_board(random, givens));
+    expect_agreement(boards, limit);
+  }
+}
+
+TEST(SudokuLanes, AHardBoardAmongOthersInEveryPlace) {
+  Random random(3);
+  for (std::size_t place = 0; place < 33; ++place) {
+    std::vector<Board> boards(40, board_of(easy_text));
+    boards[place] = board_of(hard_text);
+    expect_agreement(boards, 2);
+  }
+}
+
+TEST(SudokuLanes, EmptyFullAndContradictory) {
+  Random random(4);
+  std::vector<Board> boards(3, Board{});
+  for (int i = 0; i < 8; ++i) boards.push_back(random_solved(random));
+  for (int i = 0; i < 8; ++i) {
+    boards.push_back(random_solved(random));
+    std::swap(boards.back()[random() % 40], boards.back()[41 + random() % 40]);  // most break a rule
+  }
+  for (const std::size_t other :
+       {8u, 72u, 10u, 1u, 9u, 80u}) {  // two of a digit: row, column, box; then none
+    Board board{};
+    board[0] = board[other] = 5;
+    boards.push_back(board);
+  }
+  Board shut = board_of("12345678.........9" + std::string(64, '.'));  // no digit for a cell
+  shut[17] = 9;
+  boards.push_back(shut);
+  boards.push_back(board_of("123456789" + std::string(72, '.')));
+  boards.push_back(board_of("123......456......" + std::string(9, '.') + "7" + std::string(53, '.')));
+  for (const int limit : {1, 2, 255}) expect_agreement(boards, limit);
+}
+
+}  // namespace
+}  // namespace nonet::test
