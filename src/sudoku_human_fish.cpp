@@ -61,7 +61,7 @@ bool find_fish(const Grid& grid, int size, bool explain, HumanStep& step) {
       }
       return true;
     };
-    return each_subset(waters.lines, things_for(waters.lines, size), size, size, {}, visit);
+    return each_subset(waters.lines, things_for(waters.lines, size), size, size, size, {}, visit);
   });
 }
 
@@ -87,39 +87,42 @@ bool catch_finned(const Grid& grid, const Waters& waters, const FinBox& box, uns
   return true;
 }
 
-bool find_finned_at(const Grid& grid, const Waters& waters, const FinBox& box, int size, bool explain,
-                    HumanStep& step) {
-  Masks outside = waters.lines;  // without the box
-  unsigned things = 0;
+// The fish that have just these lines of the box, and others elsewhere.
+bool find_finned_at(const Grid& grid, const Waters& waters, const FinBox& box, unsigned lines, int size,
+                    bool explain, HumanStep& step) {
+  unsigned fin = 0, others = 0, beside = 0;  // in the box: of these lines, of the others; beside it, of these
   for (unsigned i = 0; i < 9; ++i) {
-    if ((box.lines >> i & 1) != 0) outside[i] &= ~box.across;
-    if (waters.lines[i] != 0 && count_of(outside[i]) <= size) things |= 1u << i;
+    if ((box.lines >> i & 1) == 0) continue;
+    const bool own = (lines >> i & 1) != 0;
+    if (own && waters.lines[i] == 0) return false;
+    (own ? fin : others) |= waters.lines[i] & box.across;
+    if (own) beside |= waters.lines[i] & ~box.across;
   }
-  for (const int columns_outside : {size, size - 1}) {
-    auto visit = [&](const Subset& base) {
-      if ((base.things & box.lines) == 0) return false;
-      if (columns_outside == size) {
-        return catch_finned(grid, waters, box, base.things, base.places, explain, step);
-      }
-      for (unsigned rest = box.across & ~base.places; rest != 0; rest &= rest - 1) {
-        const unsigned across = base.places | (rest & (~rest + 1));
-        if (catch_finned(grid, waters, box, base.things, across, explain, step)) return true;
-      }
-      return false;
-    };
-    if (each_subset(outside, things, size, columns_outside, {}, visit)) return true;
-  }
-  return false;
+  if (fin == 0 || others == 0 || count_of(beside) > size) return false;
+  auto visit = [&](const Subset& fish) {
+    if (count_of(fish.places) == size) {
+      return catch_finned(grid, waters, box, fish.things, fish.places, explain, step);
+    }
+    for (unsigned rest = box.across & ~fish.places; rest != 0; rest &= rest - 1) {
+      const unsigned across = fish.places | (rest & (~rest + 1));
+      if (catch_finned(grid, waters, box, fish.things, across, explain, step)) return true;
+    }
+    return false;
+  };
+  const unsigned elsewhere = things_for(waters.lines, size) & ~box.lines;
+  return each_subset(waters.lines, elsewhere, size - count_of(lines), size - 1, size, {lines, beside}, visit);
 }
 
+// All lines in the band of the box would be no fish but locked candidates: the digit has its column beside
+// the box in another box, so that the third has it in the line that is left.
 bool find_finned_fish(const Grid& grid, int size, bool explain, HumanStep& step) {
   return each_waters(grid, [&](const Waters& waters) {
     for (unsigned box = 0; box < 9; ++box) {
       const FinBox in{.lines = 7u << box / 3 * 3, .across = 7u << box % 3 * 3};
-      // It takes a fin in one line of the box and something to remove in another.
-      int lines = 0;
-      for (unsigned i = box / 3 * 3; i < box / 3 * 3 + 3; ++i) lines += (waters.lines[i] & in.across) != 0;
-      if (lines >= 2 && find_finned_at(grid, waters, in, size, explain, step)) return true;
+      for (unsigned lines = 1; lines < 7; ++lines) {
+        const unsigned own = lines << box / 3 * 3;
+        if (count_of(own) < size && find_finned_at(grid, waters, in, own, size, explain, step)) return true;
+      }
     }
     return false;
   });

@@ -32,7 +32,7 @@ bool find_naked(const Grid& grid, int size, bool explain, HumanStep& step) {
       }
       return any;
     };
-    if (each_subset(masks, things_for(masks, size), size, size, {}, visit)) return true;
+    if (each_subset(masks, things_for(masks, size), size, size, size, {}, visit)) return true;
   }
   return false;
 }
@@ -54,7 +54,7 @@ bool find_hidden(const Grid& grid, int size, bool explain, HumanStep& step) {
       }
       return any;
     };
-    if (each_subset(masks, things_for(masks, size), size, size, {}, visit)) return true;
+    if (each_subset(masks, things_for(masks, size), size, size, size, {}, visit)) return true;
   }
   return false;
 }

@@ -13,20 +13,20 @@ struct Subset {
   unsigned things = 0, places = 0;
 };
 
-// Adds `left` of `things` to the subset in every way that leaves it with `size` places; visits those until
-// `visit(subset)` is true, and says whether it was.
+// Adds `left` of `things` to the subset in every way that leaves it with `least` to `most` places; visits
+// those until `visit(subset)` is true, and says whether it was.
 template <class Visit>
-bool each_subset(const Masks& masks, unsigned things, int left, int size, const Subset& subset,
+bool each_subset(const Masks& masks, unsigned things, int left, int least, int most, const Subset& subset,
                  Visit& visit) {
   for (unsigned rest = things; rest != 0; rest &= rest - 1) {
     const unsigned thing = rest & (~rest + 1);
     const Subset larger{subset.things | thing,
                         subset.places | masks[static_cast<std::size_t>(std::countr_zero(thing))]};
     const int count = count_of(larger.places);
-    if (count > size) continue;
+    if (count > most) continue;
     if (left > 1) {
-      if (each_subset(masks, rest & (rest - 1), left - 1, size, larger, visit)) return true;
-    } else if (count == size && visit(larger)) {
+      if (each_subset(masks, rest & (rest - 1), left - 1, least, most, larger, visit)) return true;
+    } else if (count >= least && visit(larger)) {
       return true;
     }
   }

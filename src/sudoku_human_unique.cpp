@@ -93,7 +93,7 @@ struct Rectangle {
                                           region_name(region)));
       };
       const unsigned things = things_for(masks, size + 1);
-      if (each_subset(masks, things, size, size + 1, {0, digits}, visit)) return true;
+      if (each_subset(masks, things, size, size + 1, size + 1, {0, digits}, visit)) return true;
     }
     return false;
   }
