@@ -3,6 +3,7 @@
 // it still leaves those cells of the columns that the fin sees: either it is in the fin or the fish holds.
 #include <fmt/format.h>
 
+#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 #include "src/sudoku_human_subsets.h"
 
@@ -55,9 +56,8 @@ bool find_fish(const Grid& grid, int size, bool explain, HumanStep& step) {
       if (!remove_from(grid, waters.digit, others, step)) return false;
       if (explain) {
         mark(step, waters.cells(fish.things, fish.places), waters.digit);
-        step.reason =
-            fmt::format("in {}, {} can only be in {}: elsewhere in these it is not",
-                        waters.name(fish.things, false), waters.digit, waters.name(fish.places, true));
+        step.reason = fmt::format("in {}, {} can only be in {}, so {}", waters.name(fish.things, false),
+                                  waters.digit, waters.name(fish.places, true), removals_name(step));
       }
       return true;
     };
@@ -81,8 +81,8 @@ bool catch_finned(const Grid& grid, const Waters& waters, const FinBox& box, uns
     mark(step, waters.cells(lines, across), waters.digit);
     mark(step, fin, waters.digit, HumanMark::Role::fin);
     step.reason =
-        fmt::format("in {}, {} can only be in {}, or in {}: either way it is not where both would see it",
-                    waters.name(lines, false), waters.digit, waters.name(across, true), cells_name(fin));
+        fmt::format("in {}, {} can only be in {}, or else in {}; either way {}", waters.name(lines, false),
+                    waters.digit, waters.name(across, true), cells_name(fin), removals_name(step));
   }
   return true;
 }

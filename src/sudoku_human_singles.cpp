@@ -1,6 +1,7 @@
 // Digits that have one place or cells that have one digit, and digits locked where a box and a line cross.
 #include <fmt/format.h>
 
+#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet::human {
@@ -51,8 +52,8 @@ bool lock(const Grid& grid, int in, int to, bool explain, HumanStep& step) {
     if (!remove_from(grid, digit, cells_of(to) - here, step)) continue;
     if (explain) {
       mark(step, here, digit);
-      step.reason = fmt::format("in {0} only {1} can be {2}, all of them in {3}: no other cell of {3} is {2}",
-                                region_name(in), cells_name(here), digit, region_name(to));
+      step.reason = fmt::format("in {} only {} can be {}, all in {}, so {}", region_name(in),
+                                cells_name(here), digit, region_name(to), removals_name(step));
     }
     return true;
   }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet::human {
@@ -26,9 +27,8 @@ bool find_naked(const Grid& grid, int size, bool explain, HumanStep& step) {
       }
       if (any && explain) {
         mark_all(grid, cells, subset.places, step);
-        step.reason =
-            fmt::format("in {}, {} can only be {}: no other cell that sees them all is one of these",
-                        region_name(region), cells_name(cells), digits_name(subset.places));
+        step.reason = fmt::format("in {} {} can only be {}, so {}", region_name(region), cells_name(cells),
+                                  digits_name(subset.places), removals_name(step));
       }
       return any;
     };
@@ -49,8 +49,8 @@ bool find_hidden(const Grid& grid, int size, bool explain, HumanStep& step) {
       }
       if (any && explain) {
         mark_all(grid, cells, subset.things, step);
-        step.reason = fmt::format("in {}, {} can only be in {}: these cells are nothing else",
-                                  region_name(region), digits_name(subset.things), cells_name(cells));
+        step.reason = fmt::format("in {} only {} can be {}, so {}", region_name(region), cells_name(cells),
+                                  digits_name(subset.things), removals_name(step));
       }
       return any;
     };

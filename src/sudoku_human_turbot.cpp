@@ -3,6 +3,7 @@
 // a box where the digit stays within a row and a column.
 #include <fmt/format.h>
 
+#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet::human {
@@ -55,11 +56,10 @@ bool join(const Grid& grid, int digit, const Link& one, const Link& other, bool 
         mark(step, Cells::of(far) | Cells::of(near_other), digit, HumanMark::Role::on);
         mark(step, Cells::of(near) | Cells::of(far_other), digit, HumanMark::Role::off);
         step.reason = fmt::format(
-            "{0} has two places in {1} ({2}, {3}) and in {4} ({5}, {6}), and not both {3} and {5} are {0}: "
-            "{2} or {6} "
-            "is, and no cell that sees both",
+            "{0} has two places in {1} ({2}, {3}) and in {4} ({5}, {6}); {3} and {5} are not both {0}, so "
+            "{2} or {6} is, and {7}",
             digit, region_name(one.region), cell_name(far), cell_name(near), region_name(other.region),
-            cell_name(near_other), cell_name(far_other));
+            cell_name(near_other), cell_name(far_other), removals_name(step));
       }
       return true;
     }
@@ -96,10 +96,10 @@ bool cross(const Grid& grid, int digit, int box, int row, int column, const Link
       mark(step, grid.places_in(digit, box), digit);
       mark(step, Cells::of(near), digit, HumanMark::Role::off);
       mark(step, Cells::of(far), digit, HumanMark::Role::on);
-      step.reason = fmt::format(
-          "in {} {} can only be in row {} or column {}, in {} only in {} or {}: either way {} sees it",
-          region_name(box), digit, row + 1, column + 1, region_name(link.region), cell_name(near),
-          cell_name(far), cell_name(target));
+      step.reason =
+          fmt::format("in {}, {} can only be in row {} or column {}, in {} only in {} or {}; either way {}",
+                      region_name(box), digit, row + 1, column + 1, region_name(link.region), cell_name(near),
+                      cell_name(far), removals_name(step));
     }
     return true;
   }

@@ -8,6 +8,7 @@
 // there are two solutions or none. One candidate more than that is therefore the solution of its cell.
 #include <fmt/format.h>
 
+#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 #include "src/sudoku_human_subsets.h"
 
@@ -53,7 +54,7 @@ struct Rectangle {
       for (unsigned rest = pair; rest != 0; rest &= rest - 1) {
         mark(step, all() & grid.places_of(first_digit(rest)), first_digit(rest));
       }
-      step.reason = fmt::format("{}: if {} were all {}, these could be swapped; {}", type, cells_name(all()),
+      step.reason = fmt::format("{}: if {} were all {}, these could be swapped, {}", type, cells_name(all()),
                                 digits_name(pair), so);
     }
     return true;
@@ -71,7 +72,8 @@ struct Rectangle {
   // Some corners can be something else, all the same digit: one of them is.
   bool apply_type_2(Cells roof, int digit) const {
     return remove_from(grid, digit, seen_by_all(roof), step) &&
-           done("type 2", fmt::format("so {} is in one of {}", digit, cells_name(roof)));
+           done("type 2",
+                fmt::format("so {} is in one of {}, and {}", digit, cells_name(roof), removals_name(step)));
   }
 
   // Two corners of a region: as one cell that is one of their extras they make a naked subset with others.
@@ -87,10 +89,10 @@ struct Rectangle {
         for (unsigned rest = subset.places; rest != 0; rest &= rest - 1) {
           any |= remove_from(grid, first_digit(rest), cells_of(region) - cells - roof, step);
         }
-        return any &&
-               done("type 3", fmt::format("so one of {} is one of {}, and with {} these are taken in {}",
-                                          cells_name(roof), digits_name(digits), cells_name(cells),
-                                          region_name(region)));
+        return any && done("type 3",
+                           fmt::format("so one of {} is one of {}; with {} they take {} of {}, and {}",
+                                       cells_name(roof), digits_name(digits), cells_name(cells),
+                                       digits_name(subset.places), region_name(region), removals_name(step)));
       };
       const unsigned things = things_for(masks, size + 1);
       if (each_subset(masks, things, size, size + 1, size + 1, {0, digits}, visit)) return true;
@@ -103,8 +105,9 @@ struct Rectangle {
     for (unsigned rest = pair; rest != 0; rest &= rest - 1) {
       const int digit = first_digit(rest), other = first_digit(pair & ~(1u << (digit - 1)));
       if (only_in(digit, region, roof) && remove_from(grid, other, roof, step)) {
-        return done("type 4", fmt::format("one of {} is {}, the only places in {}, so neither is {}",
-                                          cells_name(roof), digit, region_name(region), other));
+        return done("type 4",
+                    fmt::format("but one of {} is {}, which has no other place in {}, so neither is {}",
+                                cells_name(roof), digit, region_name(region), other));
       }
     }
     return false;
@@ -119,8 +122,8 @@ struct Rectangle {
           only_in(digit, 9 + column_of(corner), Cells::of(corner) | Cells::of(below)) &&
           remove_from(grid, other, Cells::of(corner), step)) {
         return done("hidden",
-                    fmt::format("were {0} {1}, then {2} and {3} were {4}, so it is not", cell_name(corner),
-                                other, cell_name(beside), cell_name(below), digit));
+                    fmt::format("and if {0} were {1}, {2} and {3} would be {4}: so it is not",
+                                cell_name(corner), other, cell_name(beside), cell_name(below), digit));
       }
     }
     return false;

@@ -3,6 +3,7 @@
 // two places of a digit in a region (W).
 #include <fmt/format.h>
 
+#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet::human {
@@ -30,12 +31,11 @@ bool find_ends(const Grid& grid, int pivot, int digit, bool explain, HumanStep& 
       if (itself) seen &= peers_of(pivot);
       if (!remove_from(grid, digit, seen, step)) continue;
       if (explain) {
-        explain_wing(
-            grid, Cells::of(pivot) | Cells::of(a) | Cells::of(b),
-            fmt::format("whichever of {0} {1} is, {2}{3} or {4} is {5}: no cell that sees {6} is {5}",
-                        digits_name(grid.mask(pivot)), cell_name(pivot), itself ? "it, " : "", cell_name(a),
-                        cell_name(b), digit, itself ? "all three" : "both"),
-            step);
+        explain_wing(grid, Cells::of(pivot) | Cells::of(a) | Cells::of(b),
+                     fmt::format("whichever of {} {} is, {}{} or {} is {}, so {}",
+                                 digits_name(grid.mask(pivot)), cell_name(pivot), itself ? "it, " : "",
+                                 cell_name(a), cell_name(b), digit, removals_name(step)),
+                     step);
       }
       return true;
     }
@@ -57,14 +57,12 @@ bool find_w_wing_of(const Grid& grid, int a, int b, int linked, int digit, bool 
     if (left_by_a == places || left_by_b == places || !(left_by_a & left_by_b).empty()) continue;
     remove_from(grid, digit, seen, step);
     if (explain) {
-      explain_wing(
-          grid, Cells::of(a) | Cells::of(b),
-          fmt::format(
-              "{0} and {1} are {2}; {3} of {4} is in {5}, so not both are {3}: one of them is {6}, and "
-              "no cell that sees both",
-              cell_name(a), cell_name(b), digits_name(grid.mask(a)), linked, region_name(region),
-              cells_name(places), digit),
-          step);
+      explain_wing(grid, Cells::of(a) | Cells::of(b),
+                   fmt::format("{0} and {1} can only be {2}; in {3} only {4} can be {5}, so not both are "
+                               "{5}: one is {6}, and {7}",
+                               cell_name(a), cell_name(b), digits_name(grid.mask(a)), region_name(region),
+                               cells_name(places), linked, digit, removals_name(step)),
+                   step);
       mark(step, places, linked, HumanMark::Role::on);
     }
     return true;

@@ -80,10 +80,19 @@ TEST(SudokuHuman, ReasonsSayWhichCells) {
   for (const char* reason :
        {"r1c9 is the last open cell of row 1, which lacks 9", "in box 1 only r2c2 can be 5",
         "r5c5 can only be 7",
-        "in box 1 only r2c1, r2c3 can be 7, all of them in row 2: no other cell of row 2 is 7",
-        "in row 1, 1 and 2 can only be in r1c1, r1c5: these cells are nothing else",
-        "in columns 2, 5 and 8, 7 can only be in rows 1, 4 and 7: elsewhere in these it is not",
-        "whichever of 1 and 2 r1c1 is, r1c5 or r2c2 is 3: no cell that sees both is 3"}) {
+        "in column 1 only r1c1, r2c1 can be 7, all in box 1, so r1c2, r1c3, r2c2, r2c3, r3c2, r3c3 are not 7",
+        "in row 1 r1c1, r1c5, r1c9 can only be 1, 2 and 3, so r1c7, r1c8 are not 1 or 2 or 3",
+        "in row 1 only r1c1, r1c5, r1c9 can be 1, 2 and 3, so r1c1 is not 4, r1c9 is not 5",
+        "in rows 2 and 5, 7 can only be in columns 3 and 8, or else in r5c9; either way r4c8, r6c8 are not 7",
+        "7 has two places in row 2 (r2c8, r2c2) and in column 1 (r3c1, r8c1); r2c2 and r3c1 are not both 7, "
+        "so "
+        "r2c8 or r8c1 is, and r8c8 is not 7",
+        "in box 5, 7 can only be in row 5 or column 5, in column 2 only in r5c2 or r9c2; either way r9c5 is "
+        "not 7",
+        "whichever of 1, 2 and 3 r1c1 is, it, r1c5 or r2c2 is 3, so r1c2, r1c3 are not 3",
+        "r1c1 and r5c9 can only be 1 and 2; in row 9 only r9c1, r9c9 can be 1, so not both are 1: one is 2, "
+        "and "
+        "r1c9, r5c1 are not 2"}) {
     EXPECT_TRUE(reasons.contains(reason)) << reason;
   }
 }
