@@ -34,9 +34,9 @@ bool find_forcing_region(const Grid& grid, bool explain, HumanStep& step);
 bool find_contradiction(const Grid& grid, bool explain, HumanStep& step);
 // A candidate that is refuted by trying all candidates of further cells. A board with one solution on which
 // a cell is open has such a candidate: each one that is not in the solution is refuted when its tree of
-// trials is searched to the end, and smaller trees are looked for first. Of several solutions nothing need be
-// wrong. The trees of one call have some ten thousand positions together, many times what the hardest boards
-// known take.
+// trials is searched to the end, and smaller trees are looked for first. On a board with several solutions
+// nothing need be wrong. The trees of one call have 65,536 positions together, which is ten times what the
+// hardest boards known take and about 50 ms.
 bool find_nested(const Grid& grid, bool explain, HumanStep& step);
 
 // Whether there are two cells.

@@ -12,8 +12,10 @@
 namespace nonet::human {
 namespace {
 
-// Positions that the trees of one call have together: some 50 times what the hardest boards known take.
-constexpr int most_positions = 1 << 15;
+// Positions that the trees of one call have together; the hardest boards known take a few thousand.
+constexpr int most_positions = 1 << 16;
+// Of these, to find a solution: its candidates need not be tried.
+constexpr int most_for_solution = 1 << 10;
 // Candidates that are tried with the same effort before it is doubled.
 constexpr std::size_t most_tried = 24;
 // Of a tree that is told.
@@ -74,8 +76,8 @@ class Trials {
   std::vector<Position> solution_;
 };
 
-// The tree in words: r2c3 is 2 or 7: if 2, r5c5 has no candidate left; if 7, ...
-std::string tree_text(const Grid& grid, const Position& position, const Trace& trace) {
+// The tree in words: if r2c3 is 2 then r5c5 has no candidate left; if r2c3 is 7 then (if ...)
+std::string tree_text(const Position& position, const Trace& trace) {
   if (!position.possible) return event_text(trace.why_impossible().back());
   const int cell = cell_to_try(position);
   std::string text;
@@ -85,10 +87,11 @@ std::string tree_text(const Grid& grid, const Position& position, const Trace& t
     Trace more = trace;
     then.suppose(cell, digit, &more);
     then.follow(true, &more);
-    text += fmt::format("{}if {} is {}, {}", text.empty() ? "" : "; ", cell_name(cell), digit,
-                        tree_text(grid, then, more));
+    const std::string rest = tree_text(then, more);
+    text += fmt::format("{}if {} is {} then {}", text.empty() ? "" : "; ", cell_name(cell), digit,
+                        then.possible ? "(" + rest + ")" : rest);
   }
-  return fmt::format("({})", text);
+  return text;
 }
 
 struct Trial {
@@ -134,8 +137,8 @@ void conclude(const Grid& grid, const Trial& trial, int positions, bool explain,
   Position position(grid);
   position.suppose(cell, digit, &trace);
   position.follow(true, &trace);
-  step.reason = fmt::format("suppose {} is {}, and follow singles and locked candidates {}: so {} is not {}",
-                            cell_name(cell), digit, tree_text(grid, position, trace), cell_name(cell), digit);
+  step.reason = fmt::format("suppose {} is {}, and follow singles and locked candidates: {}; so {} is not {}",
+                            cell_name(cell), digit, tree_text(position, trace), cell_name(cell), digit);
 }
 
 }  // namespace
@@ -154,13 +157,12 @@ bool find_nested(const Grid& grid, bool explain, HumanStep& step) {
       trial.hopeless |= solution.places[static_cast<std::size_t>(trial.at.digit - 1)].has(trial.at.cell);
     }
   };
-  int left = most_positions;
-  Trials all(left);
+  Trials all(most_for_solution);
   Position start(grid);
   start.follow(true, nullptr);
   if (all.search(start) == Outcome::solved) spare(all.solution());
-  left = all.left();
-  for (int budget = 4; left > 0; budget *= 2) {
+  int left = most_positions - most_for_solution;
+  for (int budget = 4; left > 0; budget = std::min(2 * budget, most_positions)) {
     const Trial* best = nullptr;
     int fewest = budget;
     std::size_t tried = 0;
