@@ -48,12 +48,14 @@ inline Cells is_pair(Cells sets) {
 inline Cells is_triple(Cells sets) {
   return is_pair(without_first(sets));
 }
-// How many of the two digits of `pair` a set has.
-inline Cells shared_with(Cells sets, Cells pair) {
-  const Cells both = sets & pair, one = without_first(both);
-  const Cells none = _mm256_setzero_si256();
-  const Cells missing = _mm256_add_epi16(_mm256_cmpeq_epi16(both, none), _mm256_cmpeq_epi16(one, none));
-  return _mm256_add_epi16(missing, _mm256_set1_epi16(2));
+// By nibbles: the ninth digit is a nibble of its own.
+inline Cells count_of(Cells sets) {
+  const Cells counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const Cells nibble = _mm256_set1_epi16(15);
+  const Cells low = _mm256_shuffle_epi8(counts, sets & nibble);
+  const Cells middle = _mm256_shuffle_epi8(counts, _mm256_srli_epi16(sets, 4) & nibble);
+  return _mm256_add_epi16(_mm256_add_epi16(low, middle), _mm256_srli_epi16(sets, 8));
 }
 
 #include "sudoku_triads.inc"

@@ -51,9 +51,8 @@ inline Cells is_pair(Cells sets) {
 inline Cells is_triple(Cells sets) {
   return has(sets, 3);
 }
-// How many of the two digits of `pair` a set has.
-inline Cells shared_with(Cells sets, Cells pair) {
-  return _mm256_popcnt_epi16(sets & pair);
+inline Cells count_of(Cells sets) {
+  return _mm256_popcnt_epi16(sets);
 }
 
 #include "sudoku_triads.inc"
