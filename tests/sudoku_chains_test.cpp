@@ -188,6 +188,14 @@ TEST(SudokuChains, FindNothingOnEmptyAndFullBoards) {
   }
 }
 
+TEST(SudokuChains, ANakedPairIsNoRemotePair) {
+  HumanCandidates board;
+  board.fill(511);
+  for (const std::size_t cell : {0, 1, 4}) board[cell] = 3;
+  HumanStep step;
+  EXPECT_FALSE(find_remote_pair(Grid(board), true, step)) << step.reason;
+}
+
 TEST(SudokuChains, ALongerChainAddsMore) {
   const int lengths[] = {4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25, 32, 33};
   const int added[] = {0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7};
