@@ -1,0 +1,87 @@
+// Sudoku puzzles of nine digits in boxes of 3 x 3, made to order, and random solved grids.
+//
+// Rules: every puzzle has exactly one solution. It is minimal when each clue is needed. With a symmetry the
+// cells with clues are the same after every turn or mirror of it, so clues come and go in orbits, and minimal
+// means that no orbit can be left out whole; a single clue may be one too many. Without a symmetry a minimal
+// puzzle is minimal in the strict sense. A puzzle follows from its wish and seed, on every machine.
+//
+// How: of a random grid clues are taken away in a random order as long as the solution stays the only one
+// (sudoku_generate_dig.h). Neither these grids nor their minimal puzzles are equally likely: puzzles with few
+// clues come more often than their share. Patterns, and minimal puzzles with fewer or more clues than usual
+// (below 22, above 27), are looked for by changing a clue or two of what there is
+// (sudoku_generate_search.h).
+// What has to be rated is made, rated, and kept if it fits.
+//
+// A search that finds nothing ends after SudokuWish::most_tries tries, some seconds; the error says what was
+// tried and what came nearest. What is known to be impossible is refused at once: fewer than 17 clues
+// (McGuire, Tugemann, Civario 2012), two digits or two lines of a band without a clue.
+//
+// Example: a puzzle with 30 clues that look the same upside down.
+//
+//   SudokuWish wish;
+//   wish.symmetry = SudokuSymmetry::rotate180;
+//   wish.clues = 30;
+//   wish.minimal = false;
+//   Progress progress;
+//   const Result<SudokuNine::Board> puzzle = generate_sudoku(wish, 1, progress);
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "nonet/progress.h"
+#include "nonet/result.h"
+#include "nonet/sudoku_human.h"
+#include "nonet/sudoku_nine.h"
+
+namespace nonet {
+
+// What the cells with clues look the same after; mirrors are named by their axis.
+enum class SudokuSymmetry : std::uint8_t {
+  none,
+  rotate180,
+  rotate90,
+  horizontal,
+  vertical,
+  both_mirrors,
+  diagonal,
+  antidiagonal,
+  both_diagonals,
+  full,  // all eight
+};
+struct SudokuSymmetryInfo {
+  SudokuSymmetry symmetry;
+  std::string_view name;  // as in --symmetry: "rotate180"
+  std::string_view what;  // one line
+};
+std::span<const SudokuSymmetryInfo> sudoku_symmetries();  // by SudokuSymmetry
+const SudokuSymmetryInfo* find_sudoku_symmetry(std::string_view name);
+// The cell from which each orbit is known, its first one, for every cell of an n x n board.
+std::vector<int> symmetry_orbits(SudokuSymmetry symmetry, int n);
+
+struct SudokuWish {
+  static constexpr int most_tries = 20'000;  // grids, or changes of a clue
+  static constexpr int most_ratings = 5'000;
+
+  int clues = 0;  // 0: as few as come
+  SudokuSymmetry symmetry = SudokuSymmetry::none;
+  std::optional<std::array<bool, 81>> pattern = std::nullopt;  // clues exactly there
+  bool minimal = true;
+  int least_rating = 0, most_rating = 0;  // tenths, as in sudoku_human.h; 0: any
+  // It is needed: without it the puzzle is rated higher.
+  std::optional<Technique> technique = std::nullopt;
+};
+
+// An error of Fault::usage for a wish that is known to be impossible, of Fault::refused where nothing was
+// found, of Fault::stopped when told to stop.
+Result<SudokuNine::Board> generate_sudoku(const SudokuWish& wish, u64 seed, Progress& progress);
+
+// A solved grid, each of the 6,670,903,752,021,072,936,960 as likely as any other, as far as the numbers that
+// follow from a seed are random (sudoku_generate_grid.h).
+SudokuNine::Board random_sudoku_grid(u64 seed);
+
+}  // namespace nonet
