@@ -3,7 +3,7 @@
 // then the step is as it was. They never fail on a strange board, and whatever they find holds in every
 // solution of the board.
 //
-// The step's rating is what its length adds to the technique's own: see added_rating.
+// The step's rating is only what its length would add to that of the technique: see added_rating.
 #pragma once
 
 #include "src/sudoku_human_grid.h"
