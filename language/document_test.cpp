@@ -402,7 +402,7 @@ TEST(Layout, SaysTheSameAndStaysAsItIs) {
 }
 
 TEST(Layout, Rules) {
-  const std::string wide(40, 'x');
+  const std::string forty(40, 'x');
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"", ""},
       {"\n\n", ""},
@@ -415,9 +415,9 @@ TEST(Layout, Rules) {
       {"l = [\n 1, 2]", "l = [\n  1, 2,\n]\n"},
       {"l = [ # a\n 1 # b\n # c\n, # d\n [2,3]] # e",
        "l = [\n  # a\n  1, # b\n  # c\n  # d\n  [2, 3],\n] # e\n"},
-      {"l = ['" + wide + "', '" + wide + "12345678']", "l = ['" + wide + "', '" + wide + "12345678']\n"},
-      {"l = ['" + wide + "', '" + wide + "123456789']",
-       "l = [\n  '" + wide + "',\n  '" + wide + "123456789',\n]\n"},
+      {"l = ['" + forty + "', '" + forty + "12345678']", "l = ['" + forty + "', '" + forty + "12345678']\n"},
+      {"l = ['" + forty + "', '" + forty + "123456789']",
+       "l = [\n  '" + forty + "',\n  '" + forty + "123456789',\n]\n"},
       {"s = '''\n  x  \n\n\n'''  \n", "s = '''\n  x  \n\n\n'''\n"},
       {"a = [['''x\ny''']]", "a = [\n  [\n    '''x\ny''',\n  ],\n]\n"},
   };

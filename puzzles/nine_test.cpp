@@ -100,11 +100,11 @@ TEST(NineFace, NearlySolvedLargeBoardsAreProved) {
   ASSERT_TRUE(start);
   const auto solved = puzzle->play(**start, answer_of(*puzzle, **start).steps);
   const std::vector<Step> scramble = {{0, 1}, {5, 1}, {2, 1}, {7, 1}};
-  const auto near = puzzle->play(*solved, scramble);
-  const Answer answer = answer_of(*puzzle, *near, "bidirectional");
+  const auto scrambled = puzzle->play(*solved, scramble);
+  const Answer answer = answer_of(*puzzle, *scrambled, "bidirectional");
   EXPECT_EQ(answer.status, Status::optimal);
   EXPECT_LE(answer.cost, 4);
-  EXPECT_LE(answer.cost, answer_of(*puzzle, *near, "macro").cost);
+  EXPECT_LE(answer.cost, answer_of(*puzzle, *scrambled, "macro").cost);
 }
 
 TEST(NineFace, UnsolvableBoardsNameTheOrbit) {

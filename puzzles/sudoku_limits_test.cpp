@@ -8,7 +8,7 @@
 namespace nonet::test {
 namespace {
 
-Request asking(std::string_view algorithm) {
+Request asked_for(std::string_view algorithm) {
   Request request;
   request.algorithm = algorithm;
   return request;
@@ -61,12 +61,12 @@ TEST(SudokuLimits, ReasonsSayWhoAnswered) {
       << refuted.reason;
   EXPECT_EQ(refuted.unit, "nodes");
   Progress whole, part(whole, LargeSudoku::usual_budget + 1);
-  const auto stopped = most.puzzle->solve(*most.instance, asking("direct"), part);
+  const auto stopped = most.puzzle->solve(*most.instance, asked_for("direct"), part);
   ASSERT_TRUE(stopped);
   EXPECT_EQ(stopped->status, Status::unknown);
   EXPECT_TRUE(stopped->reason.starts_with("stopped before every choice was tried, in the SAT solver after "))
       << stopped->reason;
-  Request little = asking("direct");
+  Request little = asked_for("direct");
   little.memory = 1000;
   Progress progress;
   const auto refused = many.puzzle->solve(*many.instance, little, progress);
@@ -79,7 +79,7 @@ TEST(SudokuLimits, WhatBandsCannotDoItSays) {
   const auto instance = instance_of(*puzzle, std::string(puzzle->description().example));
   Progress progress;
   const auto each = [](const Answer&) { return true; };
-  Request checkpoint = asking("bands"), symmetry = asking("bands"), draw = asking("bands");
+  Request checkpoint = asked_for("bands"), symmetry = asked_for("bands"), draw = asked_for("bands");
   checkpoint.checkpoint = testing::TempDir() + "nonet_bands_checkpoint";
   checkpoint.limit = 5;  // a part of the count has no state to keep
   symmetry.symmetry = true;

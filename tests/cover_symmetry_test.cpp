@@ -251,8 +251,8 @@ CoverProblem twins(int n) {
 
 TEST(CoverSymmetry, RefusesWhatIsTooManyAndSaysHowMany) {
   Progress progress;
-  const auto refused = [&](const CoverProblem& problem, u64 most, double memory) {
-    const auto symmetry = CoverSymmetry::find(problem, most, memory, progress);
+  const auto refused = [&](const CoverProblem& problem, u64 most, double most_memory) {
+    const auto symmetry = CoverSymmetry::find(problem, most, most_memory, progress);
     EXPECT_FALSE(symmetry);
     EXPECT_EQ(symmetry.error().fault, Fault::refused);
     return symmetry.error().message;

@@ -18,7 +18,7 @@ std::vector<int> options_of(const Answer& answer) {
   return options;
 }
 
-std::int64_t weight_of(const CoverProblem& problem, const std::vector<int>& cover) {
+std::int64_t cost_of(const CoverProblem& problem, const std::vector<int>& cover) {
   std::int64_t sum = 0;
   for (const int o : cover) sum += problem.weight(o);
   return sum;
@@ -28,12 +28,12 @@ std::int64_t weight_of(const CoverProblem& problem, const std::vector<int>& cove
 Covers wanted_of(const CoverProblem& problem) {
   Covers covers = all_covers(problem);
   if (problem.aim() == Aim::any || covers.empty()) return covers;
-  std::int64_t best = weight_of(problem, covers[0]);
+  std::int64_t best = cost_of(problem, covers[0]);
   for (const auto& cover : covers) {
-    const std::int64_t weight = weight_of(problem, cover);
+    const std::int64_t weight = cost_of(problem, cover);
     best = problem.aim() == Aim::maximum ? std::max(best, weight) : std::min(best, weight);
   }
-  std::erase_if(covers, [&](const auto& cover) { return weight_of(problem, cover) != best; });
+  std::erase_if(covers, [&](const auto& cover) { return cost_of(problem, cover) != best; });
   return covers;
 }
 
@@ -86,7 +86,7 @@ TEST(FillEngine, SolveAgreesWithBruteForce) {
         EXPECT_EQ(answer->count == 1 && !answer->more, wanted.size() == 1) << name;
         EXPECT_GE(answer->count, std::min<u128>(2, wanted.size())) << name;
       } else {
-        EXPECT_EQ(answer->cost, weight_of(engine.problem(), wanted[0])) << name;
+        EXPECT_EQ(answer->cost, cost_of(engine.problem(), wanted[0])) << name;
         EXPECT_EQ(answer->bound, answer->cost) << name;
       }
     }

@@ -36,7 +36,7 @@ struct Made {
   }
 };
 
-Made make(std::string_view name, const Settings& settings = {}) {
+Made make_named(std::string_view name, const Settings& settings = {}) {
   Made made;
   made.puzzle = std::move(*make_puzzle(name, settings));
   made.specimens = make_specimens(*made.puzzle, settings);
@@ -67,7 +67,7 @@ TEST(Specimens, ExampleOfTheHeader) {
 
 TEST(Specimens, AreAsManyAsPublished) {
   using Counts = std::vector<u64>;
-  const auto counts = [](std::string_view name, u64 most) { return sizes_of(*make(name).specimens, most); };
+  const auto counts = [](std::string_view name, u64 most) { return sizes_of(*make_named(name).specimens, most); };
   EXPECT_EQ(counts("binary-sudoku", 1 + 81 + 2205 + 26145), (Counts{1, 81, 2205, 26145}));
   EXPECT_EQ(counts("clocks", 1912), (Counts{1, 9, 45, 165, 486, 1206}));
   EXPECT_EQ(counts("knights", 1578), (Counts{1, 8, 14, 38, 148, 368, 1001}));
@@ -78,7 +78,7 @@ TEST(Specimens, AreAsManyAsPublished) {
 
 // A board's ones are flips that solve it, so no board with the same parities has fewer than the minimum.
 TEST(Specimens, BinarySudokuHasTheFewestOnesOfItsParities) {
-  const Made made = make("binary-sudoku");
+  const Made made = make_named("binary-sudoku");
   for (int i = 0; i < 3000; ++i) {
     const auto next = made.specimens->next();
     const auto instance = made.read(next->text);
@@ -90,7 +90,7 @@ TEST(Specimens, BinarySudokuHasTheFewestOnesOfItsParities) {
 class SpecimensOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(SpecimensOf, HaveTheSizeThatTheSolverFinds) {
-  const Made made = make(GetParam());
+  const Made made = make_named(GetParam());
   for (int i = 0; i < 12; ++i) {
     const auto next = made.specimens->next();
     ASSERT_TRUE(next || i > 7);
@@ -101,7 +101,7 @@ TEST_P(SpecimensOf, HaveTheSizeThatTheSolverFinds) {
 }
 
 TEST_P(SpecimensOf, AreInTheContestsFormatAndFollowFromTheSeed) {
-  const Made made = make(GetParam()), other = make(GetParam());
+  const Made made = make_named(GetParam()), other = make_named(GetParam());
   const Judging* judging = find_judging(GetParam());
   std::set<std::string> different;
   for (u64 seed = 0; seed < 40; ++seed) {
@@ -119,7 +119,7 @@ TEST_P(SpecimensOf, AreInTheContestsFormatAndFollowFromTheSeed) {
 
 // From any board smaller ones lead on until there are none.
 TEST_P(SpecimensOf, ShrinkToTheSmallest) {
-  const Made made = make(GetParam());
+  const Made made = make_named(GetParam());
   const u64 least = made.specimens->next()->size;
   for (const u64 seed : {1u, 3u, 4u}) {
     std::string text = *made.specimens->random(seed);
@@ -152,19 +152,19 @@ INSTANTIATE_TEST_SUITE_P(Contests, SpecimensOf,
 
 TEST(Specimens, AreWholeWhereThereAreNoOthers) {
   for (const char* name : {"clocks", "nine", "checkers"}) {
-    const Made made = make(name);
+    const Made made = make_named(name);
     while (made.specimens->next()) {
     }
     EXPECT_TRUE(made.specimens->whole()) << name;
   }
   for (const char* name : {"queens", "sudoku", "target-sudoku"})
-    EXPECT_FALSE(make(name).specimens->whole()) << name;
-  EXPECT_FALSE(make("binary-sudoku", {{"box", "2x2"}}).specimens->whole());
+    EXPECT_FALSE(make_named(name).specimens->whole()) << name;
+  EXPECT_FALSE(make_named("binary-sudoku", {{"box", "2x2"}}).specimens->whole());
 }
 
 // The contest promises that no digit stands twice in a row, a column or a box, not that there is a solution.
 TEST(Specimens, SomeOfTargetSudokuHaveAHiddenFault) {
-  const Made made = make("target-sudoku");
+  const Made made = make_named("target-sudoku");
   int unsolvable = 0;
   for (u64 seed = 1; seed < 60; seed += 2) {
     const auto text = made.specimens->random(seed);
@@ -176,7 +176,7 @@ TEST(Specimens, SomeOfTargetSudokuHaveAHiddenFault) {
 }
 
 TEST(Specimens, OtherSettingsHaveRandomBoardsOnly) {
-  const Made made = make("binary-sudoku", {{"box", "2x2"}});
+  const Made made = make_named("binary-sudoku", {{"box", "2x2"}});
   EXPECT_FALSE(made.specimens->next());
   EXPECT_NE(made.read(*made.specimens->random(1)), nullptr);
   EXPECT_EQ(made.specimens->what(), "");
@@ -184,7 +184,7 @@ TEST(Specimens, OtherSettingsHaveRandomBoardsOnly) {
 }
 
 TEST(Specimens, WhatIsFilledWithOtherSettingsHasNoSize) {
-  const Made made = make("target-sudoku", {{"minimum", ""}});
+  const Made made = make_named("target-sudoku", {{"minimum", ""}});
   const auto instance = made.read(*made.specimens->random(1));
   const Answer answer = made.solve(*instance);
   EXPECT_EQ(made.specimens->unit(), "");
