@@ -67,7 +67,9 @@ TEST(Specimens, ExampleOfTheHeader) {
 
 TEST(Specimens, AreAsManyAsPublished) {
   using Counts = std::vector<u64>;
-  const auto counts = [](std::string_view name, u64 most) { return sizes_of(*make_named(name).specimens, most); };
+  const auto counts = [](std::string_view name, u64 most) {
+    return sizes_of(*make_named(name).specimens, most);
+  };
   EXPECT_EQ(counts("binary-sudoku", 1 + 81 + 2205 + 26145), (Counts{1, 81, 2205, 26145}));
   EXPECT_EQ(counts("clocks", 1912), (Counts{1, 9, 45, 165, 486, 1206}));
   EXPECT_EQ(counts("knights", 1578), (Counts{1, 8, 14, 38, 148, 368, 1001}));
