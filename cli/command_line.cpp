@@ -33,9 +33,17 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   auto* judge = solve->add_flag("--judge", o.judge,
                                 "read the contest's input and print its exact output and nothing else");
   judge->excludes("--json");
-  solve->add_flag("--steps", o.steps, "the board after every move")->excludes(judge)->excludes("--json");
+  auto* lines =
+      solve->add_flag("--lines", o.lines,
+                      "of puzzles that are filled: the only answer on a line, or that there is none or "
+                      "several; for files of millions");
+  lines->excludes(judge)->excludes("--json");
+  solve->add_flag("--steps", o.steps, "the board after every move")
+      ->excludes(judge)
+      ->excludes(lines)
+      ->excludes("--json");
   auto* all = solve->add_flag("--all", o.all, "every optimal answer and their number");
-  all->excludes(judge)->excludes("--steps");
+  all->excludes(judge)->excludes(lines)->excludes("--steps");
   solve->add_option("--limit", o.limit, "with --all: stop after so many; 0 lists all")
       ->type_name("N")
       ->needs(all)
@@ -46,11 +54,13 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       ->type_name("FILE")
       ->check(check_name, "");
   add_certificate(*solve, o);
+  add_svg(*solve, o, "the answers");
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
       "Examples:\n"
       "  nonet solve binary-sudoku examples/boards/binary-sudoku.txt\n"
       "  nonet solve binary-sudoku --judge < examples/boards/binary-sudoku.txt\n"
+      "  nonet solve sudoku examples/boards/sudoku.txt --lines\n"
       "  nonet solve lights-out '111/111/111' --first\n"
       "  nonet solve lights-out examples/boards/lights-out.txt --modulus 3 --json\n"
       "  nonet solve binary-sudoku --size 20000x20000 --box 4x5 --judge huge.txt");
@@ -61,10 +71,12 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_algorithm(*hint, o);
   add_work(*hint, o);
   add_common(*hint, o);
+  add_svg(*hint, o, "the step");
   hint->footer(
       "Examples:\n"
       "  nonet hint knights '10110/01*11/10111/01001/00000'\n"
-      "  nonet hint tiles 283104765");
+      "  nonet hint tiles 283104765\n"
+      "  nonet hint sudoku examples/boards/sudoku.txt");
 
   add_count(*app, o);
 
@@ -126,6 +138,11 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
                    "table")
       ->type_name("D")
       ->check(CLI::Range(0, 1 << 30));
+  add_wishes(*generate, o);
+  add_format(*generate, o);
+  add_svg(*generate, o, "the boards");
+  generate->add_flag("--candidates", o.form.candidates, "with --svg: pencil marks in empty cells")
+      ->needs("--svg");
   add_resources(*generate, o);
   add_common(*generate, o);
   generate->footer(
@@ -133,6 +150,11 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "  nonet generate clocks --seed 7\n"
       "  nonet generate clocks --distance 27\n"
       "  nonet generate lights-out --size 8x8 --number 100 > boards.txt");
+
+  add_rate(*app, o);
+  add_canonical(*app, o);
+  add_minimal(*app, o);
+  add_convert(*app, o);
 
   auto* puzzles = app->add_subcommand(
       "puzzles", "what there is; with a name or a file: rules, formats, algorithms, an example");

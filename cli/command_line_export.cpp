@@ -82,6 +82,27 @@ std::string engine_names() {
   return names + " mpi";
 }
 
+std::string format_names() {
+  std::string names;
+  for (const PuzzleEntry* p : all_puzzles()) {
+    for (const Style& style : p->description->styles) {
+      if ((" " + names + " ").find(fmt::format(" {} ", style.name)) == std::string::npos)
+        names += fmt::format("{}{}", names.empty() ? "" : " ", style.name);
+    }
+  }
+  return names;
+}
+
+// What an option's value may be, where there are only some.
+std::string values_of(const CLI::App& verb, const CLI::Option& option) {
+  const std::string& name = option.get_lnames()[0];
+  if (name == "algorithm") return algorithm_names();
+  if (name == "backend") return engine_names();
+  if (name == "color") return "auto always never";
+  if (name == "format") return verb.get_name() == "package" ? "kattis polygon" : format_names();
+  return "";
+}
+
 std::string bash_completion(const CLI::App& app) {
   std::string verbs, cases, with_puzzle, with_file;
   for (const CLI::App* verb : verbs_of(app)) {
@@ -99,6 +120,8 @@ _nonet() {{
     --algorithm) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
     --backend) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
     --color) COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
+    --format) [ "${{COMP_WORDS[1]}}" = package ] && words='kattis polygon' || words='{}'
+      COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$current")); return ;;
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -120,7 +143,8 @@ _nonet() {{
 }}
 complete -F _nonet nonet
 )",
-                     algorithm_names(), engine_names(), verbs, with_puzzle, puzzle_names(), with_file, cases);
+                     algorithm_names(), engine_names(), format_names(), verbs, with_puzzle, puzzle_names(),
+                     with_file, cases);
 }
 
 std::string quoted(std::string text) {
@@ -139,16 +163,10 @@ std::string zsh_completion(const CLI::App& app) {
       for (char& c : what) {
         if (c == '[' || c == ']' || c == ':') c = ' ';
       }
-      std::string action;
-      if (o->get_lnames()[0] == "algorithm") {
-        action = ":algorithm:(" + algorithm_names() + ")";
-      } else if (o->get_lnames()[0] == "backend") {
-        action = ":backend:(" + engine_names() + ")";
-      } else if (o->get_lnames()[0] == "color") {
-        action = ":when:(auto always never)";
-      } else if (takes_value(*o)) {
-        action = ":value:";
-      }
+      const std::string values = values_of(*verb, *o);
+      const std::string action = !values.empty()   ? fmt::format(":{}:({})", o->get_lnames()[0], values)
+                                 : takes_value(*o) ? ":value:"
+                                                   : "";
       specs += fmt::format(" {}", quoted(fmt::format("--{}[{}]{}", o->get_lnames()[0], what, action)));
     }
     const std::string first = takes_file(*verb)     ? ""
@@ -194,11 +212,8 @@ std::string fish_completion(const CLI::App& app) {
     }
     for (const CLI::Option* o : named_options(*verb)) {
       const std::string& name = o->get_lnames()[0];
-      const std::string values = name == "algorithm" ? " -xa '" + algorithm_names() + "'"
-                                 : name == "backend" ? " -xa '" + engine_names() + "'"
-                                 : name == "color"   ? std::string(" -xa 'auto always never'")
-                                 : takes_value(*o)   ? std::string(" -x")
-                                                     : std::string();
+      std::string values = values_of(*verb, *o);
+      values = !values.empty() ? fmt::format(" -xa '{}'", values) : takes_value(*o) ? " -x" : "";
       out += fmt::format("complete -c nonet -n {} -l {}{} -d {}\n", when, name, values,
                          quoted(o->get_description()));
     }

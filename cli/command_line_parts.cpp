@@ -26,11 +26,13 @@ std::string value_of(const std::string& text) {
   return content;
 }
 
+using Listed = std::span<const Setting> Description::*;  // its settings, or its wishes
+
 // Every setting that some puzzle has, each name once; where puzzles explain it differently, all explanations.
-std::vector<std::pair<Setting, std::string>> all_settings() {
+std::vector<std::pair<Setting, std::string>> all_settings(Listed listed) {
   std::vector<std::pair<Setting, std::string>> list;
   for (const PuzzleEntry* puzzle : all_puzzles()) {
-    for (const Setting& setting : puzzle->description->settings) {
+    for (const Setting& setting : puzzle->description->*listed) {
       const auto known = std::find_if(list.begin(), list.end(),
                                       [&](const auto& other) { return other.first.name == setting.name; });
       const std::string help = fmt::format("{}: {}", puzzle->description->name, setting.help);
@@ -44,22 +46,30 @@ std::vector<std::pair<Setting, std::string>> all_settings() {
   return list;
 }
 
-}  // namespace
-
-void add_puzzle(CLI::App& verb, Options& o) {
-  verb.add_option("PUZZLE", o.puzzle, "the puzzle, nonet puzzles lists them; or a puzzle file")->required();
-  for (const auto& [s, help] : all_settings()) {
+void add_settings(CLI::App& verb, Listed listed, Settings& into, const std::string& group) {
+  for (const auto& [s, help] : all_settings(listed)) {
     const std::string name(s.name);
     CLI::Option* option =
         s.value.empty()
             ? verb.add_flag_function(
-                  "--" + name, [&o, name](std::int64_t) { o.settings[name] = ""; }, help)
+                  "--" + name, [&into, name](std::int64_t) { into[name] = ""; }, help)
             : verb.add_option_function<std::string>(
-                  "--" + name, [&o, name](const std::string& value) { o.settings[name] = value_of(value); },
+                  "--" + name, [&into, name](const std::string& value) { into[name] = value_of(value); },
                   help);
     if (!s.value.empty()) option->type_name(std::string(s.value));
-    option->group("Puzzle settings");
+    option->group(group);
   }
+}
+
+}  // namespace
+
+void add_puzzle(CLI::App& verb, Options& o) {
+  verb.add_option("PUZZLE", o.puzzle, "the puzzle, nonet puzzles lists them; or a puzzle file")->required();
+  add_settings(verb, &Description::settings, o.settings, "Puzzle settings");
+}
+
+void add_wishes(CLI::App& verb, Options& o) {
+  add_settings(verb, &Description::wishes, o.form.wishes, "What is wanted");
 }
 
 // CLI11 lets numbers that are too large wrap around.

@@ -9,6 +9,7 @@
 namespace nonet::cli {
 
 void add_puzzle(CLI::App& verb, Options& o);  // PUZZLE and the settings of all puzzles
+void add_wishes(CLI::App& verb, Options& o);  // what some puzzle can be asked for when it is generated
 void add_input(CLI::App& verb, Options& o);
 void add_algorithm(CLI::App& verb, Options& o);
 void add_resources(CLI::App& verb, Options& o);  // of tables
@@ -16,6 +17,8 @@ void add_work(CLI::App& verb, Options& o);       // threads, limits, tables, --j
 void add_symmetry(CLI::App& verb, Options& o);
 void add_certificate(CLI::App& verb, Options& o);
 void add_common(CLI::App& verb, Options& o);
+void add_svg(CLI::App& verb, Options& o, const std::string& what);  // what is drawn
+void add_format(CLI::App& verb, Options& o);
 
 // For CLI::Option::check: what is wrong with the text, or nothing.
 std::string check_whole_number(const std::string& text);
@@ -30,5 +33,9 @@ void add_check(CLI::App& app, Options& o);
 void add_package(CLI::App& app, Options& o);
 void add_explain(CLI::App& app, Options& o);
 void add_fmt(CLI::App& app, Options& o);
+void add_rate(CLI::App& app, Options& o);
+void add_canonical(CLI::App& app, Options& o);
+void add_minimal(CLI::App& app, Options& o);
+void add_convert(CLI::App& app, Options& o);
 
 }  // namespace nonet::cli

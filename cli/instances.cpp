@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "cli/batch.h"
 #include "cli/show.h"
 #include "language/board_text.h"
 #include "nonet/backends.h"
@@ -62,6 +63,7 @@ std::string_view fill_option(const Options& options) {
   if (options.recheck > 0) return "--recheck";
   if (options.ranks != nullptr) return "--backend mpi";
   if (options.forecast) return "--forecast";
+  if (options.lines) return "--lines";
   return options.proof.empty() ? "" : "--proof";
 }
 
@@ -163,9 +165,8 @@ void note_status(Session& session, Status status) {
   if (status == Status::best_found || status == Status::unknown) session.note(exit_unproved);
 }
 
-int for_each_instance(
-    const Options& options, bool steps_wanted,
-    const std::function<Result<Done>(Session&, const Puzzle&, const Instance&, u64)>& each) {
+int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
+                      const std::function<Result<Done>(Session&)>& last) {
   Session session(options);
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
@@ -185,19 +186,14 @@ int for_each_instance(
   if (input == "-" && !is_start && ::isatty(STDIN_FILENO) == 1) {
     session.report("reading from the terminal; end with Ctrl-D");
   }
-  const bool fast = options.judge && options.algorithm == "auto";
+  const bool fast = (options.judge || options.lines) && options.algorithm == "auto";
+  const Request request = options.request();
+  std::optional<Batch> batch;
+  if (fast) batch.emplace(session, *puzzle, request);
   u64 number = 0;
   while (!session.stopping()) {
-    if (fast) {
-      const auto buffered = text->buffered();
-      const Taken taken = buffered ? puzzle->judge_fast(*buffered, session.out.buffer) : Taken{};
-      if (taken.bytes > 0) {
-        text->consume(taken.bytes, taken.lines);
-        number += taken.instances;
-        session.out.flush();
-        continue;
-      }
-    }
+    if (batch) number += batch->run(*text);
+    if (session.stopping()) break;
     auto instance = puzzle->read(*text, steps_wanted);
     std::optional<Error> error;
     if (!instance) {
@@ -238,6 +234,12 @@ int for_each_instance(
     if (options.json) session.out.buffer += json_error(*puzzle, 0, none);
     session.report(none);
     session.note(exit_bad_input);
+  }
+  if (last && !session.stopping()) {
+    if (const auto done = last(session); !done) {
+      session.report(done.error());
+      session.note(Session::code_of(done.error().fault));
+    }
   }
   return session.finish();
 }

@@ -14,10 +14,11 @@ namespace nonet::cli {
 std::unique_ptr<Puzzle> open_puzzle(Session& session);
 
 // Opens the input and calls each(puzzle, instance, number) for one instance after the other; an error it
-// returns is reported with the instance's place. Stops at the first failure unless --keep-going.
-int for_each_instance(
-    const Options& options, bool steps_wanted,
-    const std::function<Result<Done>(Session&, const Puzzle&, const Instance&, u64 number)>& each);
+// returns is reported with the instance's place. Stops at the first failure unless --keep-going. `last` is
+// called after all of them, unless interrupted.
+using EachQuestion = std::function<Result<Done>(Session&, const Puzzle&, const Instance&, u64 number)>;
+int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
+                      const std::function<Result<Done>(Session&)>& last = {});
 
 // Notes what the status of an answer means for the exit code.
 void note_status(Session& session, Status status);

@@ -60,6 +60,10 @@ int run(int argc, char** argv) {
   if (verb == "list") return run_list(options);
   if (verb == "table") return run_table(options);
   if (verb == "generate") return run_generate(options);
+  if (verb == "rate") return run_rate(options);
+  if (verb == "canonical") return run_canonical(options);
+  if (verb == "minimal") return run_minimal(options);
+  if (verb == "convert") return run_convert(options);
   if (verb == "race") return run_race(options);
   if (verb == "stress") return run_stress(options);
   if (verb == "check") return run_check(options);

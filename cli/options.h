@@ -49,6 +49,16 @@ struct ExplainOptions {
   bool test = false;      // the answers that the file expects
 };
 
+// Of instances, not of their answers.
+struct FormOptions {
+  std::string format;          // a style of the puzzle; empty: its first one, or its own
+  bool candidates = false;     // with --svg: pencil marks
+  bool unique = false;         // canonical: only the first of each class
+  bool automorphisms = false;  // canonical: how many
+  bool same = false;           // canonical: whether all are
+  Settings wishes;             // generate: what it is asked for
+};
+
 struct LayoutOptions {
   std::vector<std::string> files;
   bool check = false;  // nothing is written
@@ -68,6 +78,7 @@ struct Options {
   std::uint64_t limit = 0;      // of answers to list; 0: all
   std::string color = "auto";
   bool judge = false, json = false, keep_going = false, first = false;
+  bool lines = false;  // answers one a line, or that there is none or several
   bool steps = false, all = false, no_cache = false;
   bool any_order = false, symmetry = false;
   std::uint64_t sample = 0;      // answers to draw at random; 0: none are drawn
@@ -82,6 +93,7 @@ struct Options {
   std::string cache;             // folder for table files; empty: the user's
   bool draw = false;
   std::string plot;   // the file for the picture of a histogram
+  std::string svg;    // the file for pictures of boards
   std::string shell;  // for completion
   RaceOptions race;
   StressOptions stress;
@@ -89,6 +101,7 @@ struct Options {
   PackageOptions package;
   ExplainOptions explain;
   LayoutOptions layout;
+  FormOptions form;
 
   Request request() const;
 };

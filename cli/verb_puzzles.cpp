@@ -28,6 +28,11 @@ std::string explain(const Description& d) {
     out += fmt::format("  {:<22} {}\n", fmt::format("--{} {}", s.name, s.value), s.help);
   out += "\nAlgorithms\n  auto       chooses one of these and says why\n";
   for (const Algorithm& a : d.algorithms) out += fmt::format("  {:<10} {}\n", a.name, a.what);
+  if (!d.styles.empty()) out += "\nWritten by convert, as\n";
+  for (const Style& style : d.styles) out += fmt::format("  {:<10} {}\n", style.name, style.what);
+  if (!d.wishes.empty()) out += "\nMade by generate, with\n";
+  for (const Setting& wish : d.wishes)
+    out += fmt::format("  {:<15} {}\n", fmt::format("{} {}", wish.name, wish.value), wish.help);
   return out + "\nExample\n" + indent(d.example);
 }
 

@@ -2,6 +2,7 @@
 
 #include "cli/certify.h"
 #include "cli/instances.h"
+#include "cli/picture.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "language/contest.h"
@@ -19,12 +20,22 @@ Result<ContestAnswer> answer_of(const Puzzle& puzzle, const Instance& instance, 
   return ContestAnswer{.answer = std::move(*answer)};
 }
 
+// The answer if it is the only one.
+std::string line_of(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+  if (answer.status == Status::unsolvable) return std::string(Puzzle::no_answer);
+  if (answer.status != Status::optimal || answer.count == 0) return "unknown";
+  if (answer.more || answer.count > 1) return std::string(Puzzle::several_answers);
+  const std::string line = puzzle.answer_line(instance, answer);
+  return line.empty() ? move_list(puzzle, instance, answer.steps, answer.steps.size()) : line;
+}
+
 }  // namespace
 
 int run_solve(const Options& options) {
   if (options.all && options.certificate.empty()) return run_list(options);
   if (const auto code = refuse_certificate(options)) return *code;
   const Request request = options.request();
+  PictureFile pictures(options);
   return for_each_instance(
       options, !options.judge,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
@@ -32,6 +43,7 @@ int run_solve(const Options& options) {
           return Error{Fault::usage, "--proof is for one instance: the next would replace its files"};
         }
         if (const auto able = check_certificate_of(options, number); !able) return able.error();
+        if (const auto able = pictures.check(); number == 1 && !able) return able.error();
         Session::Question question(session);
         const auto answered = answer_of(puzzle, instance, request, question.progress);
         if (!answered) return answered.error();
@@ -47,6 +59,8 @@ int run_solve(const Options& options) {
                                        answer->status == Status::unsolvable ? "there is no solution: " : "",
                                        answer->reason));
           }
+        } else if (options.lines) {
+          out += line_of(puzzle, instance, *answer) + '\n';
         } else if (options.json) {
           out += json_answer(puzzle, instance, number, *answer, seconds);
         } else {
@@ -55,10 +69,16 @@ int run_solve(const Options& options) {
           if (options.steps) out += show_steps(puzzle, instance, *answer, session.color());
         }
         if (!options.judge || !answer->judged) note_status(session, answer->status);
+        if (pictures.wanted()) {
+          auto board = puzzle.after(instance, *answer);
+          if (!board) return Error{Fault::unsupported, "this board is too large to draw"};
+          if (const auto added = pictures.add({.board = std::move(*board)}); !added) return added.error();
+        }
         return keep_certificate(session, question.progress, [&] {
           return certificate_of(puzzle, options.settings, instance, *answer, request, question.progress);
         });
-      });
+      },
+      [&](Session&) { return pictures.write(); });
 }
 
 }  // namespace nonet::cli

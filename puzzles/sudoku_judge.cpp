@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <array>
+#include <vector>
 
+#include "backends/cpu/sudoku_lanes.h"
 #include "nonet/sudoku_nine.h"
 #include "puzzles/sudoku.h"
 
@@ -7,6 +10,8 @@ namespace nonet {
 namespace {
 
 constexpr std::uint8_t no_digit = 255;
+constexpr std::size_t most_boards = 256;  // between looks at the clock and at Ctrl-C
+constexpr std::size_t enough_boards = 8;  // to be solved side by side
 
 // By character: the digit, 0 for an empty cell.
 constexpr auto digit_of = [] {
@@ -17,7 +22,7 @@ constexpr auto digit_of = [] {
   return digits;
 }();
 
-// The text from its front: cells into a board, line ends.
+// The text from its front: cells into a board, line ends. What it takes for a board, read_sudoku() does too.
 struct Cursor {
   std::string_view text;
   std::size_t at = 0;
@@ -41,11 +46,31 @@ struct Cursor {
     ++lines;
     return true;
   }
+  void skip_line() {
+    at = std::min(text.find('\n', at), text.size() - 1) + 1;
+    ++lines;
+  }
+  // Blank lines, and lines that begin with #.
+  void skip_others() {
+    while (at < text.size()) {
+      const char next = text[at];
+      const bool blank = next == '\n' || (next == '\r' && at + 1 < text.size() && text[at + 1] == '\n');
+      if (!blank && next != '#') return;
+      skip_line();
+    }
+  }
+  // The end of a line on which a whole board stands; with what people write behind it.
+  bool take_rest() {
+    if (at >= text.size() || text[at] == '\n' || text[at] == '\r') return take_line_end();
+    if (std::string_view(" \t,;#\"").find(text[at]) == std::string_view::npos) return false;
+    skip_line();
+    return true;
+  }
   bool take_board(SudokuNine::Board& board) {
-    while (at < text.size() && text[at] == '\n') ++at, ++lines;
+    skip_others();
     if (!take_cells(board, 0, 9)) return false;
     const char next = at < text.size() ? text[at] : '\n';
-    if (next != '\n' && next != '\r') return take_cells(board, 9, 72) && take_line_end();
+    if (next != '\n' && next != '\r') return take_cells(board, 9, 72) && take_rest();
     if (!take_line_end()) return false;
     for (std::size_t row = 1; row < 9; ++row) {
       if (!take_cells(board, 9 * row, 9) || !take_line_end()) return false;
@@ -54,21 +79,74 @@ struct Cursor {
   }
 };
 
+// The boards at the front of a text, and what was taken with each.
+struct Boards {
+  std::vector<SudokuNine::Board> givens, solutions;
+  std::vector<std::uint8_t> counts;  // of solutions
+  std::vector<Taken> taken;
+
+  explicit Boards(std::string_view text) {
+    givens.reserve(most_boards);
+    Cursor cursor{text};
+    SudokuNine::Board board;
+    while (givens.size() < most_boards && cursor.take_board(board)) {
+      givens.push_back(board);
+      taken.push_back({cursor.at, cursor.lines, givens.size()});
+    }
+    if (givens.empty() || givens.size() == most_boards) return;
+    Cursor rest{text, taken.back().bytes, taken.back().lines};  // what follows belongs to no other board
+    rest.skip_others();
+    taken.back().bytes = rest.at;
+    taken.back().lines = rest.lines;
+  }
+
+  void solve(int limit) {
+    solutions.resize(givens.size());
+    counts.resize(givens.size());
+    if (givens.empty()) return;
+    if (const SudokuLanes* lanes = sudoku_lanes(); lanes != nullptr && givens.size() >= enough_boards) {
+      SudokuLanesWork work;
+      lanes->solve(givens[0].data(), givens.size(), limit, counts.data(), solutions[0].data(), work);
+      return;
+    }
+    SudokuNine::Work work;
+    for (std::size_t i = 0; i < givens.size(); ++i)
+      counts[i] = static_cast<std::uint8_t>(SudokuNine::solve(givens[i], limit, solutions[i], work));
+  }
+};
+
+void append(std::string& out, const SudokuNine::Board& board, std::size_t first, std::size_t count) {
+  const std::size_t begin = out.size();
+  out.resize(begin + count + 1);
+  for (std::size_t i = 0; i < count; ++i) out[begin + i] = static_cast<char>('0' + board[first + i]);
+  out[begin + count] = '\n';
+}
+
 }  // namespace
 
 Taken judge_sudoku_fast(std::string_view text, std::string& out) {
+  Boards boards(text);
+  boards.solve(1);
   Taken taken;
-  Cursor cursor{text};
-  SudokuNine::Board board, solution;
-  SudokuNine::Work work;
-  constexpr std::size_t pause = 1 << 14;  // between looks at the clock and at Ctrl-C
-  while (taken.bytes < pause && cursor.take_board(board) &&
-         SudokuNine::solve(board, 1, solution, work) == 1) {
-    for (std::size_t cell = 0; cell < 81; ++cell) {
-      out += static_cast<char>('0' + solution[cell]);
-      if (cell % 9 == 8) out += '\n';
+  for (std::size_t i = 0; i < boards.givens.size() && boards.counts[i] == 1; ++i) {
+    for (std::size_t row = 0; row < 9; ++row) append(out, boards.solutions[i], 9 * row, 9);
+    taken = boards.taken[i];
+  }
+  return taken;
+}
+
+Taken list_sudoku_fast(std::string_view text, std::string& out) {
+  Boards boards(text);
+  boards.solve(2);
+  Taken taken = boards.taken.empty() ? Taken{} : boards.taken.back();
+  for (std::size_t i = 0; i < boards.givens.size(); ++i) {
+    if (boards.counts[i] == 1) {
+      append(out, boards.solutions[i], 0, 81);
+    } else {
+      out += boards.counts[i] == 0 ? Puzzle::no_answer : Puzzle::several_answers;
+      out += '\n';
+      taken.unsolvable += boards.counts[i] == 0 ? 1 : 0;
     }
-    taken = {cursor.at, cursor.lines, taken.instances + 1};
   }
   return taken;
 }

@@ -240,6 +240,24 @@ std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candid
   return {};
 }
 
+std::vector<std::uint32_t> left_by_givens(const SudokuRules& rules, SudokuCandidates candidates) {
+  std::vector<std::uint32_t> left(candidates.begin(), candidates.end());
+  const auto exclude = [&](const std::vector<int>& cells) {
+    std::uint32_t given = 0;
+    for (const int cell : cells) {
+      const std::uint32_t mask = candidates[static_cast<std::size_t>(cell)];
+      if (std::has_single_bit(mask)) given |= mask;
+    }
+    for (const int cell : cells) {
+      std::uint32_t& mask = left[static_cast<std::size_t>(cell)];
+      if (!std::has_single_bit(candidates[static_cast<std::size_t>(cell)])) mask &= ~given;
+    }
+  };
+  for (const SudokuRules::Region& region : rules.regions) exclude(region.cells);
+  for (const SudokuRules::Cage& cage : rules.cages) exclude(cage.cells);
+  return left;
+}
+
 std::string sudoku_move_name(int n, int label) {
   const int cell = label / n;
   return fmt::format("r{}c{}={}", cell / n + 1, cell % n + 1, label % n + 1);

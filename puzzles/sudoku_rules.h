@@ -63,6 +63,9 @@ Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates c
 // What is wrong with a board at first sight, in words: "two 5s in row 3"; empty: nothing.
 std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candidates);
 
+// Without the digits that the other cells of a region are given.
+std::vector<std::uint32_t> left_by_givens(const SudokuRules& rules, SudokuCandidates candidates);
+
 // "r1c3=7" for the label of an option.
 std::string sudoku_move_name(int n, int label);
 

@@ -46,8 +46,37 @@ std::vector<Token> characters_of(std::span<const Token> tokens) {
   return characters;
 }
 
+// Between boxes; frames of pencil marks have other corners.
 bool is_drawn(std::string_view line) {
-  return line.find_first_not_of("-+=| \t") == std::string_view::npos;
+  return line.find_first_not_of("-+=| \t") == std::string_view::npos ||
+         (line.find("--") != std::string_view::npos &&
+          line.find_first_not_of("-+=|*:.'` \t") == std::string_view::npos);
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// "[Puzzle]", as in .sdk files.
+bool is_section(std::string_view line) {
+  return line.size() > 2 && line[0] == '[' && is_letter(line[1]) && line.back() == ']';
+}
+
+// The names of the columns of a table: "puzzle,solution".
+bool is_header(const TextReader::Line& line) {
+  return line.number == 1 && is_letter(line.text[0]) && line.text.find(',') != std::string_view::npos &&
+         line.text.find_first_of("0123456789.") == std::string_view::npos;
+}
+
+// The first word of a line, or of a field of a table, that has so many characters.
+std::optional<Token> word_of(std::string_view line, std::size_t length) {
+  for (std::size_t at = 0; at < line.size() && line[at] != '#';) {
+    const std::size_t begin = std::min(line.find_first_not_of(" \t\"", at), line.size());
+    const std::size_t end = std::min(line.find_first_of(" \t\",;#", begin), line.size());
+    if (end - begin == length) return Token{line.substr(begin, length), begin + 1};
+    at = std::min(line.find_first_of(",;", begin), line.size() - 1) + 1;
+  }
+  return std::nullopt;
 }
 
 // What candidates look like that are written in order.
@@ -97,11 +126,14 @@ class Reader {
       fail(text_.place(line.number, 1), expected_row("a blank line"));
       return false;
     }
-    if (line.text[0] == '#' || is_drawn(line.text)) return true;
+    if (line.text[0] == '#' || is_drawn(line.text) || is_beside(line)) return true;
     if (row_ == 0) board_.place = text_.place(line.number, 1);
+    const std::size_t whole = n_ * n_;
+    if (const auto word = word_of(line.text, whole))
+      return add_board(line, characters_of(std::span(&*word, 1)));
+    if (const auto word = word_of(line.text, whole * n_); word && n_ <= 9) return add_places(line, *word);
     const std::vector<Token> tokens = tokens_of(line.text);
     const std::vector<Token> characters = characters_of(tokens);
-    const std::size_t whole = n_ * n_;
     if (tokens.size() == whole) return add_board(line, tokens);
     if (characters.size() == whole && (tokens.size() != n_ || are_rows(tokens)))
       return add_board(line, characters);
@@ -114,6 +146,17 @@ class Reader {
     }
     ++row_;
     return true;
+  }
+
+  // Lines of files with more than boards: of .sdk files only the section of the puzzle is read.
+  bool is_beside(const TextReader::Line& line) {
+    if (row_ > 0) return false;
+    if (n_ <= 9 && is_section(line.text)) {
+      const std::string_view name = line.text.substr(1, line.text.size() - 2);
+      other_section_ = name != "Puzzle" && name != "puzzle";
+      return true;
+    }
+    return other_section_ || (n_ <= 9 && is_header(line));
   }
 
   // Nine words of nine characters are rows, unless they can be candidates.
@@ -144,6 +187,32 @@ class Reader {
     return false;
   }
 
+  // Sukaku: a place for every digit of every cell, which holds the digit or is empty.
+  bool add_places(const TextReader::Line& line, const Token& word) {
+    if (row_ > 0) return add_board(line, {});
+    for (std::size_t i = 0; i < word.text.size(); ++i) {
+      const std::size_t digit = i % n_;
+      if (digit == 0) board_.candidates.push_back(0);
+      std::uint32_t& mask = board_.candidates.back();
+      const std::string_view place = word.text.substr(i, 1);
+      if (place[0] == static_cast<char>('1' + digit)) {
+        mask |= std::uint32_t{1} << digit;
+      } else if (!is_empty(place)) {
+        fail(text_.place(line.number, word.column + i),
+             fmt::format("expected {} or ., found {}", digit + 1, quote(place)));
+      }
+      if (digit + 1 == n_ && mask == 0) {
+        fail(text_.place(line.number, word.column + i + 1 - n_),
+             fmt::format("expected a candidate of cell {}, found none", board_.candidates.size()));
+      }
+    }
+    return false;
+  }
+
+  static bool is_empty(std::string_view cell) {
+    return cell == "." || cell == "0" || cell == "_" || cell == "*";
+  }
+
   void add_cells(const TextReader::Line& line, std::span<const Token> cells) {
     for (const Token& cell : cells) {
       const std::uint32_t mask = candidates_of(cell.text);
@@ -159,7 +228,7 @@ class Reader {
   // 0: it is no cell.
   std::uint32_t candidates_of(std::string_view cell) const {
     const std::uint32_t all = ~std::uint32_t{0} >> (32 - n_);
-    if (cell == "." || cell == "0" || cell == "_" || cell == "*") return all;
+    if (is_empty(cell)) return all;
     std::uint32_t mask = 0;
     while (!cell.empty()) {
       const std::size_t length =
@@ -187,55 +256,14 @@ class Reader {
   TextReader& text_;
   std::size_t n_, band_, row_ = 0;
   SudokuText board_;
+  bool other_section_ = false;
   std::optional<Error> wrong_;  // the first thing wrong; reading goes on to the end of the board
 };
-
-std::string mark_of(int n, std::uint32_t mask) {
-  if (mask == ~std::uint32_t{0} >> (32 - n)) return ".";
-  std::string out;
-  for (; mask != 0; mask &= mask - 1) {
-    if (n > 9 && !out.empty()) out += ',';
-    out += std::to_string(std::countr_zero(mask) + 1);
-  }
-  return out;
-}
 
 }  // namespace
 
 Result<std::optional<SudokuText>> read_sudoku(TextReader& text, int n, int band) {
   return Reader(text, n, band).read();
-}
-
-std::string write_sudoku(int n, std::span<const std::uint32_t> candidates) {
-  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
-  const bool marks = std::any_of(candidates.begin(), candidates.end(), [&](std::uint32_t mask) {
-    return mask != all && !std::has_single_bit(mask);
-  });
-  std::string out;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const std::uint32_t mask = candidates[i];
-    const bool row_ends = (i + 1) % static_cast<std::size_t>(n) == 0;
-    out += marks ? mark_of(n, mask) : std::to_string(mask == all ? 0 : std::countr_zero(mask) + 1);
-    out += row_ends ? "\n" : (marks || n > 9) ? " " : "";
-  }
-  return out;
-}
-
-std::string sudoku_line(int n, std::span<const int> digits) {
-  std::string out = sudoku_lines(n, digits);
-  std::replace(out.begin(), out.end(), '\n', ' ');
-  if (n <= 9) std::erase(out, ' ');
-  while (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
-}
-
-std::string sudoku_lines(int n, std::span<const int> digits) {
-  std::string out;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    out += std::to_string(digits[i]);
-    out += (i + 1) % static_cast<std::size_t>(n) == 0 ? "\n" : n > 9 ? " " : "";
-  }
-  return out;
 }
 
 }  // namespace nonet

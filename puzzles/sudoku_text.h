@@ -1,19 +1,23 @@
 // Sudoku boards as people write them. Of an n x n board are read:
 //   - n lines of n characters, or n * n characters on one line, with blanks between them anywhere: 1 to 9,
-//   then
-//     A for 10 and so on; 0, ., _ or * where a cell is empty
+//     then A for 10 and so on; 0, ., _ or * where a cell is empty
+//   - a word of n * n characters at the beginning of a line, with anything behind it and a blank, a comma, a
+//     semicolon or # between them: ratings, names, solutions. Or as a later field of a table: id,puzzle,...
 //   - n or n * n cells a line, separated by blanks: numbers
 //   - pencil marks: cells separated by blanks, of which some list their candidates: 158, or 1,5,8, which is
-//   the
-//     only way above nine digits
-// Lines of - + = and | are drawn between boxes, | and brackets stand between cells: they mean nothing. Lines
-// that begin with # are skipped, and so are blank lines between boards and behind whole bands.
+//     the only way above nine digits
+//   - sukaku, up to nine digits: n * n * n characters on one line, n a cell, of which the d-th is d or empty
+// Lines of - + = and | are drawn between boxes, also with the corners of .ss files; | and brackets stand
+// between cells: they mean nothing. Lines that begin with # are skipped, and so are blank lines between
+// boards and behind whole bands, a first line that names the columns of a table, and of .sdk files all
+// sections but [Puzzle].
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nonet/result.h"
@@ -33,6 +37,15 @@ Result<std::optional<SudokuText>> read_sudoku(TextReader& text, int n, int band)
 // As lines that read_sudoku() reads: n characters up to nine digits, otherwise numbers; pencil marks where a
 // cell has several candidates but not all.
 std::string write_sudoku(int n, std::span<const std::uint32_t> candidates);
+
+struct SudokuShape {
+  int n = 9;
+  int box_rows = 3, box_columns = 3;  // 0: not drawn
+};
+// With a line end; styles are line, grid, pencil, sukaku and sdk. Errors are of Fault::unsupported: more
+// digits or other candidates than the style can hold.
+Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const std::uint32_t> candidates,
+                                    std::string_view style);
 
 // A solved board on one line: characters up to nine digits, otherwise numbers; and as n lines.
 std::string sudoku_line(int n, std::span<const int> digits);

@@ -98,6 +98,74 @@ TEST(SudokuText, PencilMarks) {
   EXPECT_EQ(read_all(board, 12, 3), Boards{board});
 }
 
+TEST(SudokuText, AnythingBehindABoard) {
+  const std::string line = replaced(lines, "\n", "");
+  for (const std::string behind : {" # ED=7.1/1.2/1.2", ",", ", 95437, ED=11.9", ";9.0;name;3", "\t24 clues",
+                                   "#x", " 123456789 123456789 123456789"})
+    EXPECT_EQ(read_all(line + behind + "\n" + line), (Boards{lines, lines})) << behind;
+  const std::string solution(81, '5');
+  EXPECT_EQ(read_all("puzzle,solution\n" + line + "," + solution + "\n" + line + "," + solution),
+            (Boards{lines, lines}));
+  EXPECT_EQ(read_all("id,puzzle,solution\n17," + line + "," + solution + "\n\"18\", \"" + line + "\"\n"),
+            (Boards{lines, lines}));
+  EXPECT_EQ(read_all(line.substr(0, 80) + "x # bad\n" + line + " good"),
+            (Boards{"1:81: expected a digit from 1 to 9, 0 or ., found 'x'", lines}));
+  EXPECT_EQ(read_all(lines.substr(0, 20) + line + " 7.1"),
+            (Boards{"3:1: expected row 3 of 9, found a whole board", lines}));
+  EXPECT_EQ(read_all(lines + "puzzle,solution\n")[1].substr(0, 5), "10:10") << "a header is the first line";
+}
+
+TEST(SudokuText, FilesOfPrograms) {
+  EXPECT_EQ(read_all("#AAuthor\n#DDescription\n[Puzzle]\n" + replaced(lines, "0", ".") + "[State]\n" +
+                     replaced(lines, "0", "1") + "[Puzzle]\n" + lines),
+            (Boards{lines, lines}));
+  std::string drawn = "*-----------*\n";
+  for (std::size_t row = 0; row < 9; ++row) {
+    const std::string cells = replaced(lines.substr(10 * row, 9), "0", ".");
+    drawn += "|" + cells.substr(0, 3) + "|" + cells.substr(3, 3) + "|" + cells.substr(6) + "|\n";
+    if (row % 3 == 2) drawn += row < 8 ? "|---+---+---|\n" : "*-----------*\n";
+  }
+  EXPECT_EQ(read_all(drawn + drawn), (Boards{lines, lines}));
+  EXPECT_EQ(read_all(".-------.-------.\n| 1  23 | 4  . |\n| 34 4  | 12 12 |\n:-------+-------:\n"
+                     "| 123 . | .  . |\n| 4  3  | 2  1 |\n'-------'-------'\n",
+                     4, 2),
+            Boards{"1 23 4 .\n34 4 12 12\n123 . . .\n4 3 2 1\n"});
+}
+
+TEST(SudokuText, Sukaku) {
+  const std::string board = "1 23 4 .\n34 4 12 12\n123 . . .\n4 3 2 1\n";
+  const std::string right = "1....23....41234003400041200120012301234123412340004003002001000";
+  EXPECT_EQ(read_all(right + " x\n" + right, 4, 2), (Boards{board, board}));
+  EXPECT_EQ(read_all("2" + right.substr(1) + "\n" + board, 4, 2),
+            (Boards{"1:1: expected 1 or ., found '2'", board}));
+  EXPECT_EQ(read_all("...." + right.substr(4) + "\n" + board, 4, 2),
+            (Boards{"1:1: expected a candidate of cell 1, found none", board}));
+  EXPECT_EQ(read_all(board.substr(0, 9) + right, 4, 2),
+            (Boards{"2:1: expected row 2 of 4, found a whole board", board}));
+}
+
+TEST(SudokuText, Styles) {
+  const std::vector<std::uint32_t> givens = {1, 15, 4, 15, 15, 15, 15, 2, 15, 15, 15, 15, 8, 15, 15, 1};
+  const std::vector<std::uint32_t> marks = {1, 6, 4, 10, 15, 15, 15, 2, 15, 15, 15, 15, 8, 15, 15, 1};
+  const SudokuShape shape = {4, 2, 2};
+  const auto text = [&](std::span<const std::uint32_t> candidates, std::string_view style) {
+    const auto written = write_sudoku_as(shape, candidates, style);
+    if (!written) return written.error().message;
+    TextReader reader = TextReader::from_text(*written + *written, "test");
+    for (int i = 0; i < 2; ++i) {
+      const auto board = read_sudoku(reader, 4, 2);
+      EXPECT_TRUE(board && *board && std::ranges::equal((*board)->candidates, candidates)) << *written;
+    }
+    return *written;
+  };
+  EXPECT_EQ(text(givens, "line"), "1.3....2....4..1\n");
+  EXPECT_EQ(text(givens, "grid"), "1 . | 3 .\n. . | . 2\n----+----\n. . | . .\n4 . | . 1\n");
+  EXPECT_EQ(text(givens, "sdk"), "[Puzzle]\n1.3.\n...2\n....\n4..1\n");
+  EXPECT_EQ(text(marks, "pencil").substr(0, 39), "1    23   | 3    24\n1234 1234 | 1234 2\n");
+  EXPECT_EQ(text(marks, "sukaku").substr(0, 24), "1....23...3..2.412341234");
+  EXPECT_EQ(text(marks, "line"), "line cannot hold candidates; pencil can, and sukaku");
+}
+
 TEST(SudokuText, MoreThanNineDigits) {
   std::string numbers, letters, line;
   for (int r = 0; r < 16; ++r) {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -163,6 +164,23 @@ Result<std::string_view> TextReader::buffered() {
 void TextReader::consume(std::size_t bytes, std::uint64_t lines) {
   begin_ += bytes;
   line_number_ += lines;
+}
+
+bool TextReader::ready() const {
+  if (at_end_ || (begin_ < end_ && std::memchr(buffer_.data() + begin_, '\n', end_ - begin_) != nullptr))
+    return true;
+  struct pollfd input = {fd_, POLLIN, 0};
+  return ::poll(&input, 1, 0) > 0;
+}
+
+void TextReader::give_back(std::string_view text, std::uint64_t lines) {
+  std::vector<char> whole(text.begin(), text.end());
+  whole.insert(whole.end(), buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+               buffer_.begin() + static_cast<std::ptrdiff_t>(end_));
+  buffer_ = std::move(whole);
+  begin_ = 0;
+  end_ = buffer_.size();
+  line_number_ -= lines;
 }
 
 }  // namespace nonet

@@ -38,6 +38,12 @@ struct Setting {
 };
 using Settings = std::map<std::string, std::string, std::less<>>;
 
+// A way of writing an instance, for --format.
+struct Style {
+  std::string_view name;
+  std::string_view what;  // one line
+};
+
 struct Description {
   std::string_view name;     // as on the command line
   std::string_view title;    // one line
@@ -49,6 +55,9 @@ struct Description {
   bool judge = false;     // has a contest format
   bool fill = false;      // of the Fill family: its requests have limits, samples, symmetry, checkpoints
   bool backends = false;  // its counts have several engines (nonet/backends.h)
+  bool explains = false;  // has techniques of people: rate() and next_step()
+  std::span<const Style> styles = {};    // the first is that of lists
+  std::span<const Setting> wishes = {};  // what random_like() is asked for
 };
 
 struct Step {
@@ -145,20 +154,50 @@ struct Histogram {
   std::string note;
 };
 
+// One of the candidates of a cell, and what a step says about it.
+struct PencilMark {
+  enum class Role : std::uint8_t { plain, pattern, fin, on, off, placed, removed };
+  int place = 0;  // 0, 1, ... among all that a cell can hold
+  std::string text;
+  Role role = Role::plain;
+};
+
 // A picture of a position, without any way of drawing it: cells in a grid, with marks.
 struct Board {
   struct Cell {
     std::string text;
     bool changed = false;  // part of the answer
     bool blocked = false;
+    bool given = false;                  // with the question
+    std::vector<PencilMark> marks = {};  // of a cell without an answer, by place; or none
   };
   int rows = 0, columns = 0;
   int box_rows = 0, box_columns = 0;  // 0: no boxes
   std::vector<Cell> cells;
+  std::vector<int> pieces = {};  // of a jigsaw, a number a cell: lines stand between those that differ
   const Cell& at(int row, int column) const {
     return cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
                  static_cast<std::size_t>(column)];
   }
+};
+
+// A step as people explain it.
+struct ExplainedStep {
+  std::string_view technique, title;  // "x-wing", "X-Wing"
+  int rating = 0;                     // tenths
+  std::string reason;
+  std::vector<Step> placed;                              // moves
+  std::vector<std::string> placed_names, removed_names;  // "r1c3=7", "r1c3<>7"
+  Board board;                                           // before it, with what to look at
+};
+
+struct Rating {
+  int solutions = 0;                  // 2: several, and what assumes one was not used
+  bool complete = false;              // the steps lead to the end
+  int rating = 0;                     // tenths: of the hardest step
+  std::string_view technique, title;  // its
+  u64 steps_taken = 0;
+  std::vector<ExplainedStep> steps;  // where they were asked for
 };
 
 class Instance {
@@ -172,9 +211,29 @@ struct Taken {
   std::size_t bytes = 0;
   u64 lines = 0;
   u64 instances = 0;
+  u64 unsolvable = 0;  // of these, without an answer
+};
+
+struct CanonicalForm {
+  std::unique_ptr<class Instance> instance;  // the same for all instances that are images of one another
+  u64 automorphisms = 0;                     // symmetries of the rules that leave the instance as it is
+};
+
+// Whether what is given is needed.
+struct Redundant {
+  int solutions = 0;  // 2: several; then nothing is said about the givens
+  int givens = 0;
+  std::vector<std::string> names;  // of those each of which can be left out, alone: "r1c3=7"
+};
+
+struct ListedMinimal {
+  int solutions = 0;  // as above
+  u64 listed = 0;
+  bool complete = true;  // false: stopped, or `each` had seen enough
 };
 
 using EachAnswer = std::function<bool(const Answer&)>;  // false ends the listing
+using EachInstance = std::function<bool(const Instance&)>;
 
 class Puzzle {
  public:
@@ -190,6 +249,11 @@ class Puzzle {
   // error of Fault::usage says how far the farthest is.
   virtual Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
                                                       Progress& progress) const;
+  // One with what is asked for (Description::wishes). Where there is none, or none was found, an error.
+  virtual Result<std::unique_ptr<Instance>> random_like(u64 seed, const Settings& wishes,
+                                                        const Request& request, Progress& progress) const;
+  // In one of Description::styles, with a line end.
+  virtual Result<std::string> write_as(const Instance& instance, std::string_view style) const;
 
   virtual Result<Answer> solve(const Instance& instance, const Request& request,
                                Progress& progress) const = 0;
@@ -205,6 +269,17 @@ class Puzzle {
   virtual Result<Histogram> table(const Request& request, Progress& progress) const = 0;
   // What a table will take, in words; empty where that is only known by starting.
   virtual std::string table_forecast(const Request& request) const;
+
+  // As people solve it: how hard it is, and with `explain` every step. The easiest step; none: nothing is
+  // left to do or to be found.
+  virtual Result<Rating> rate(const Instance& instance, bool explain, Progress& progress) const;
+  virtual Result<Rating> next_step(const Instance& instance, Progress& progress) const;
+
+  virtual Result<CanonicalForm> canonical(const Instance& instance, Progress& progress) const;
+  virtual Result<Redundant> redundant(const Instance& instance, Progress& progress) const;
+  // All instances that are left when givens are left out, have still one solution, and need all of theirs.
+  virtual Result<ListedMinimal> each_minimal(const Instance& instance, Progress& progress,
+                                             const EachInstance& each) const;
 
   virtual std::string move_name(const Instance& instance, int move) const = 0;
   // The position after some steps; null when this instance keeps too little for that.
@@ -230,6 +305,10 @@ class Puzzle {
   // Judge mode at full speed: answers whole well-formed instances from the front of `text` and appends to
   // `out`. Takes nothing when it sees anything unusual; read() and solve() then deal with it.
   virtual Taken judge_fast(std::string_view text, std::string& out) const;
+  // The same for lists of answers: for each instance the answer on a line if it is the only one, otherwise
+  // one of the texts below. Both may be called by several threads.
+  static constexpr std::string_view no_answer = "0 solutions", several_answers = "several solutions";
+  virtual Taken lines_fast(std::string_view text, const Request& request, std::string& out) const;
 
   // The file that describes this puzzle; null: it is built in.
   virtual const PuzzleFile* file() const { return nullptr; }

@@ -43,6 +43,10 @@ class TextReader {
   // For fast paths: what is buffered, ending with a line end wherever possible; and how much of it was used.
   Result<std::string_view> buffered();
   void consume(std::size_t bytes, std::uint64_t lines);
+  // Whether buffered() has something, or says that nothing is left, without waiting for it.
+  bool ready() const;
+  // What was consumed, with its lines, stands in front of the rest again.
+  void give_back(std::string_view text, std::uint64_t lines);
 
   Place place(std::uint64_t line, std::uint64_t column) const { return {name_, line, column}; }
   std::uint64_t lines_read() const { return line_number_; }

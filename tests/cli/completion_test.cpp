@@ -48,9 +48,10 @@ TEST(BashCompletion, IsRegistered) {
 }
 
 TEST(BashCompletion, Verbs) {
-  EXPECT_EQ(bash_offers({"nonet", ""}), (Words{"solve", "hint", "count", "list", "table", "generate", "race",
-                                               "stress", "check", "package", "explain", "fmt", "puzzles",
-                                               "bench", "completion", "man", "--help", "--version"}));
+  EXPECT_EQ(bash_offers({"nonet", ""}),
+            (Words{"solve",   "hint",     "rate",       "canonical", "minimal", "convert",  "count",   "list",
+                   "table",   "generate", "race",       "stress",    "check",   "package",  "explain", "fmt",
+                   "puzzles", "bench",    "completion", "man",       "--help",  "--version"}));
   EXPECT_EQ(bash_offers({"nonet", "so"}), Words{"solve"});
   EXPECT_EQ(bash_offers({"nonet", "--v"}), Words{"--version"});
   EXPECT_EQ(bash_offers({"nonet", "zzz"}), Words{});
@@ -58,7 +59,7 @@ TEST(BashCompletion, Verbs) {
 
 TEST(BashCompletion, Puzzles) {
   for (const std::string verb :
-       {"solve", "hint", "count", "list", "table", "generate", "race", "stress", "puzzles"})
+       {"solve", "hint", "rate", "canonical", "minimal", "convert", "generate", "stress", "puzzles"})
     EXPECT_EQ(bash_offers({"nonet", verb, ""}),
               (Words{"binary-sudoku", "checkers", "clocks", "cube2", "knights", "langford", "lights-out",
                      "nine", "pentominoes", "pyraminx", "queens", "sudoku", "target-sudoku", "tiles"}))
@@ -73,8 +74,9 @@ TEST(BashCompletion, VerbsWithoutPuzzlesOfferNone) {
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
   for (const std::string verb :
-       {"solve", "hint", "count", "list", "table", "generate", "race", "stress", "check", "package",
-        "explain", "fmt", "puzzles", "bench", "completion", "man"}) {
+       {"solve",   "hint",  "rate",     "canonical", "minimal",    "convert", "count",
+        "list",    "table", "generate", "race",      "stress",     "check",   "package",
+        "explain", "fmt",   "puzzles",  "bench",     "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }
@@ -86,6 +88,8 @@ TEST(BashCompletion, Values) {
   EXPECT_EQ(bash_offers({"nonet", "solve", "clocks", "--color", ""}), (Words{"auto", "always", "never"}));
   EXPECT_EQ(bash_offers({"nonet", "count", "queens", "--backend", ""}),
             (Words{"auto", "scalar", "avx2", "avx512", "cuda", "mpi"}));
+  EXPECT_EQ(bash_offers({"nonet", "convert", "sudoku", "--format", ""}),
+            (Words{"line", "grid", "pencil", "sukaku", "sdk"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));
 }
 

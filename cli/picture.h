@@ -1,0 +1,39 @@
+// Boards as pictures for paper: one SVG file, sizes in millimetres, nothing from outside.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/session.h"
+#include "nonet/interface.h"
+
+namespace nonet::cli {
+
+struct Picture {
+  Board board;
+  std::string title = {}, text = {};  // above the board and below it; may be empty
+  bool marks = false;                 // draw pencil marks also where nothing is said about them
+};
+
+// On a sheet as wide as A4: one board large, several in two columns.
+std::string draw_sheet(std::string_view title, const std::vector<Picture>& pictures);
+
+// The file of --svg: pictures are added, and written at the end, if there are any.
+class PictureFile {
+ public:
+  static constexpr std::size_t most = 1000;
+
+  explicit PictureFile(const Options& options) : options_(options) {}
+  bool wanted() const { return !options_.svg.empty(); }
+  // Before any work: whether it can be written.
+  Result<Done> check() const;
+  Result<Done> add(Picture picture);
+  Result<Done> write() const;
+
+ private:
+  const Options& options_;
+  std::vector<Picture> pictures_;
+};
+
+}  // namespace nonet::cli

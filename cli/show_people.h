@@ -1,0 +1,27 @@
+// What people do, in words: ratings, steps, hints.
+#pragma once
+
+#include <string>
+
+#include "cli/picture.h"
+#include "nonet/interface.h"
+
+namespace nonet::cli {
+
+std::string rating_text(int tenths);  // "2.6"
+
+// One line: the rating and the hardest technique, and what else has to be known.
+std::string show_rating(const Rating& rating);
+// Every step in a paragraph.
+std::string show_rating_steps(const Rating& rating);
+// The easiest step with the board, or why there is none.
+std::string show_next_step(const Rating& rating, bool color);
+
+std::string json_rating(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
+                        double seconds);
+std::string json_next_step(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
+                           double seconds);
+
+Picture picture_of(const ExplainedStep& step, const std::string& heading);
+
+}  // namespace nonet::cli

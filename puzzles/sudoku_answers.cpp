@@ -1,0 +1,228 @@
+// What a board's solutions are: by the solvers of its own, or by the engine of all Fill puzzles.
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "nonet/sudoku_nine.h"
+#include "nonet/sudoku_units.h"
+#include "puzzles/sudoku_puzzle.h"
+
+namespace nonet {
+namespace {
+
+template <class Digits>
+std::vector<Step> steps_of(int n, SudokuCandidates candidates, const Digits& digits) {
+  std::vector<Step> steps;
+  for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
+    if (!std::has_single_bit(candidates[cell]))
+      steps.push_back({static_cast<int>(cell) * n + int{digits[cell]} - 1, 1});
+  }
+  return steps;
+}
+
+// What came of the SAT solver after the search had spent its budget; `otherwise`: it was stopped.
+std::string reason_of_sat(const LargeSudokuFound& found, const Request& request,
+                          const std::string& otherwise) {
+  const u64 conflicts = found.conflicts;
+  if (found.complete) {
+    return fmt::format("the SAT solver refuted that there is {}, with {} conflicts",
+                       found.solutions == 0 ? "a solution" : "another", conflicts);
+  }
+  if (found.solutions > 1)
+    return fmt::format("the SAT solver found a second solution, with {} conflicts", conflicts);
+  if (found.solutions == 1 && request.judge)
+    return fmt::format("the SAT solver found it, with {} conflicts", conflicts);
+  return fmt::format("{}, in the SAT solver after {} conflicts", otherwise, conflicts);
+}
+
+}  // namespace
+
+Result<Answer> SudokuPuzzle::solve(const Instance& instance, const Request& request,
+                                   Progress& progress) const {
+  const auto algorithm = choose(request, request.first || !request.proof.empty());
+  if (!algorithm) return algorithm.error();
+  if (auto why = contradiction(instance, request); !why.empty()) {
+    Answer answer;
+    answer.status = Status::unsolvable;
+    answer.reason = std::move(why);
+    answer.aim = Aim::any;
+    answer.algorithm = *algorithm == "auto" ? "cover" : *algorithm;
+    if (request.algorithm == "auto") answer.choice = "nothing needs to be searched";
+    return answer;
+  }
+  if (*algorithm != "bands" && *algorithm != "direct") return FillPuzzle::solve(instance, request, progress);
+  Result<Answer> answer = *algorithm == "bands" ? solve_nine(instance, request, progress)
+                                                : solve_direct(instance, request, progress);
+  if (answer) finish(*answer, *algorithm, request);
+  return answer;
+}
+
+Result<Tally> SudokuPuzzle::count(const Instance& instance, const Request& request,
+                                  Progress& progress) const {
+  const auto algorithm = choose(request, true);
+  if (!algorithm) return algorithm.error();
+  if (request.limit > 0 && !request.checkpoint.empty())
+    return Error{Fault::unsupported, "only counts of all solutions keep a checkpoint"};
+  if (request.algorithm == "bands" && request.symmetry)
+    return Error{Fault::unsupported, "bands does not count up to symmetry; cover does"};
+  if (*algorithm != "bands" || request.symmetry) return FillPuzzle::count(instance, request, progress);
+  if (request.limit == 0) return count_all(instance, request, progress);
+  const auto found = SudokuNine::count(candidates_of(instance), request.limit, progress);
+  Tally tally;
+  tally.count = found.solutions;
+  tally.limited = request.limit > 0 && found.solutions == request.limit && !found.complete;
+  tally.complete = found.complete;
+  tally.answer = ending(found.solutions, found.complete, instance);
+  if (tally.limited) tally.answer.reason = fmt::format("it stopped at the limit of {}", request.limit);
+  tally.answer.nodes = found.work.nodes;
+  finish(tally.answer, *algorithm, request);
+  return tally;
+}
+
+Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& request, Progress& progress,
+                                  const EachAnswer& each) const {
+  const auto algorithm = choose(request, true);
+  if (!algorithm) return algorithm.error();
+  if (request.algorithm == "bands" && request.symmetry)
+    return Error{Fault::unsupported, "bands lists all solutions; cover lists them up to symmetry"};
+  if (request.algorithm == "bands" && request.sample > 0)
+    return Error{Fault::unsupported, "bands draws no samples; diagram does"};
+  if (*algorithm != "bands" || request.symmetry || request.sample > 0)
+    return FillPuzzle::list(instance, request, progress, each);
+  bool enough = false;
+  Answer one;
+  one.status = Status::optimal;
+  one.aim = Aim::any;
+  const auto order = request.any_order ? SudokuNine::Order::any : SudokuNine::Order::dictionary;
+  const auto found =
+      SudokuNine::each(candidates_of(instance), order, progress, [&](const SudokuNine::Board& board) {
+        one.steps = steps_of(rules_.n, candidates_of(instance), board);
+        enough = !each(one);
+        return !enough;
+      });
+  Answer answer = ending(found.solutions, found.complete, instance);
+  answer.listed = found.complete || enough;
+  answer.nodes = found.work.nodes;
+  finish(answer, *algorithm, request);
+  return answer;
+}
+
+Result<CoverProblem> SudokuPuzzle::compile(const Instance& instance) const {
+  return compile_sudoku(rules_, candidates_of(instance));
+}
+bool SudokuPuzzle::has_plain_options(const Instance&) const {
+  return rules_.cages.empty();
+}
+Result<u128> SudokuPuzzle::count_beside(const Instance& instance, std::span<const int> labels,
+                                        const CoverProblem& rest, const Request& request,
+                                        Progress& progress) const {
+  if (!plain_nine_) return FillPuzzle::count_beside(instance, labels, rest, request, progress);
+  std::vector<std::uint32_t> candidates(candidates_of(instance).begin(), candidates_of(instance).end());
+  for (const int label : labels)
+    candidates[static_cast<std::size_t>(label / 9)] = std::uint32_t{1} << (label % 9);
+  const auto found = SudokuNine::count(candidates, 0, progress);
+  if (!found.complete) return Error{Fault::stopped, "stopped before every choice was tried"};
+  return u128{found.solutions};
+}
+Result<std::string> SudokuPuzzle::choose(const Request& request, bool more_than_found) const {
+  const std::string& asked = request.algorithm;
+  if (asked == "bands" && !plain_nine_) {
+    return Error{Fault::unsupported, "bands is for nine digits in boxes of 3x3 and nothing else"};
+  }
+  if (asked == "direct" && !rules_.cages.empty()) {
+    return Error{Fault::unsupported, "direct knows regions, no cages; cover does"};
+  }
+  if (asked == "direct" && more_than_found) {
+    return Error{Fault::unsupported, "direct finds a solution and whether there is another; cover does more"};
+  }
+  if ((asked == "bands" || asked == "direct") && !request.proof.empty()) {
+    return Error{Fault::usage, "a proof comes from the SAT solver: ask for --algorithm sat"};
+  }
+  if (asked != "auto") return asked;
+  if (plain_nine_ && request.proof.empty()) return std::string("bands");
+  return std::string(rules_.cages.empty() && !more_than_found ? "direct" : "auto");
+}
+
+std::string SudokuPuzzle::contradiction(const Instance& instance, const Request& request) const {
+  return request.proof.empty() ? find_contradiction(rules_, candidates_of(instance)) : std::string();
+}
+
+Answer SudokuPuzzle::ending(u64 found, bool complete, const Instance& instance) const {
+  Answer answer;
+  answer.aim = Aim::any;
+  answer.status = found > 0 ? Status::optimal : complete ? Status::unsolvable : Status::unknown;
+  answer.reason = complete ? "every choice was tried" : "stopped before every choice was tried";
+  if (answer.status == Status::unsolvable) {
+    if (auto why = find_contradiction(rules_, candidates_of(instance)); !why.empty())
+      answer.reason = std::move(why);
+  }
+  return answer;
+}
+
+void SudokuPuzzle::finish(Answer& answer, const std::string& algorithm, const Request& request) const {
+  answer.aim = Aim::any;
+  answer.algorithm = algorithm;
+  if (request.algorithm != "auto") return;
+  if (algorithm == "bands") answer.choice = "it is made for nine digits in boxes of 3x3";
+  if (algorithm == "direct") answer.choice = "it is made for any regions";
+}
+
+Result<Tally> SudokuPuzzle::count_all(const Instance& instance, const Request& request,
+                                      Progress& progress) const {
+  const auto counted = count_sudokus(candidates_of(instance), request.unit_options(), progress);
+  if (!counted) return counted.error();
+  Tally tally;
+  tally.count = counted->count;
+  tally.complete = counted->complete;
+  tally.units = *counted;
+  tally.answer = ending(counted->count > 0 ? 1 : 0, counted->complete, instance);
+  if (tally.answer.status != Status::unsolvable) tally.answer.reason = ending_of(*counted);
+  tally.answer.nodes = counted->nodes_here;
+  tally.answer.note = counted->note;
+  finish(tally.answer, "bands", request);
+  return tally;
+}
+
+template <class Boards>
+Answer SudokuPuzzle::answer_of(const Instance& instance, const Request& request, const Boards& boards,
+                               u64 found, bool complete) const {
+  Answer answer = ending(found, complete, instance);
+  if (found == 0) return answer;
+  answer.steps = steps_of(rules_.n, candidates_of(instance), boards[0]);
+  answer.count = complete || found > 1 ? found : 0;
+  answer.more = found > 1;
+  if (found > 1) answer.reason = "a second solution was found";
+  if (found == 1 && !complete) {
+    answer.reason = request.judge ? "it was checked as it was built"
+                                  : "stopped before it was known whether there is another";
+  }
+  return answer;
+}
+
+Answer SudokuPuzzle::solve_nine(const Instance& instance, const Request& request, Progress& progress) const {
+  std::vector<SudokuNine::Board> boards;
+  const auto order = request.first ? SudokuNine::Order::dictionary : SudokuNine::Order::any;
+  const auto found =
+      SudokuNine::each(candidates_of(instance), order, progress, [&](const SudokuNine::Board& board) {
+        boards.push_back(board);
+        return !request.judge && boards.size() < 2;
+      });
+  Answer answer = answer_of(instance, request, boards, boards.size(), found.complete);
+  answer.nodes = found.work.nodes;
+  answer.first = request.first && !boards.empty();
+  return answer;
+}
+
+Result<Answer> SudokuPuzzle::solve_direct(const Instance& instance, const Request& request,
+                                          Progress& progress) const {
+  const auto found = solve_large_sudoku(regions_of(rules_), candidates_of(instance), request.judge ? 1 : 2,
+                                        LargeSudoku::usual_budget, request.memory, progress);
+  if (!found) return found.error();
+  Answer answer =
+      answer_of(instance, request, found->boards, static_cast<u64>(found->solutions), found->complete);
+  answer.nodes = found->nodes;
+  if (found->by_sat) answer.reason = reason_of_sat(*found, request, answer.reason);
+  return answer;
+}
+
+}  // namespace nonet

@@ -1,0 +1,81 @@
+// The puzzle `sudoku` behind its run-time face: sudoku.cpp reads, writes and draws, sudoku_answers.cpp
+// solves, counts and lists.
+#pragma once
+
+#include "puzzles/sudoku.h"
+#include "puzzles/sudoku_rules.h"
+#include "src/fill_puzzle.h"
+
+namespace nonet {
+
+class SudokuInstance final : public Instance {
+ public:
+  std::vector<std::uint32_t> candidates;
+};
+
+class SudokuPuzzle final : public FillPuzzle {
+ public:
+  explicit SudokuPuzzle(SudokuRules rules) : rules_(std::move(rules)), plain_nine_(is_plain_nine(rules_)) {}
+  const Description& description() const override;
+
+  Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override;
+  std::string write(const Instance& instance) const override;
+  Result<std::string> write_as(const Instance& instance, std::string_view style) const override;
+  Result<std::unique_ptr<Instance>> random(u64 seed) const override;
+
+  Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
+  Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;
+  Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
+                      const EachAnswer& each) const override;
+
+  Result<Rating> rate(const Instance& instance, bool explain, Progress& progress) const override;
+  Result<Rating> next_step(const Instance& instance, Progress& progress) const override;
+  Result<CanonicalForm> canonical(const Instance& instance, Progress& progress) const override;
+  Result<Redundant> redundant(const Instance& instance, Progress& progress) const override;
+  Result<ListedMinimal> each_minimal(const Instance& instance, Progress& progress,
+                                     const EachInstance& each) const override;
+
+  std::string move_name(const Instance& instance, int move) const override;
+  std::string answer_line(const Instance& instance, const Answer& answer) const override;
+  std::string judge(const Instance& instance, const Answer& answer) const override;
+  Taken judge_fast(std::string_view text, std::string& out) const override;
+  Taken lines_fast(std::string_view text, const Request& request, std::string& out) const override;
+
+ protected:
+  Result<CoverProblem> compile(const Instance& instance) const override;
+  bool has_plain_options(const Instance& instance) const override;
+  Result<u128> count_beside(const Instance& instance, std::span<const int> labels, const CoverProblem& rest,
+                            const Request& request, Progress& progress) const override;
+  std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override;
+
+ private:
+  static std::unique_ptr<Instance> instance_of(std::vector<std::uint32_t> candidates, Place place);
+  static SudokuCandidates candidates_of(const Instance& instance) {
+    return static_cast<const SudokuInstance&>(instance).candidates;
+  }
+
+  // The algorithm that was asked for, or what `auto` takes; "auto" leaves it to the engine. `direct` only
+  // finds.
+  Result<std::string> choose(const Request& request, bool more_than_found) const;
+  // A proof is one of the clauses, whatever can be seen at once.
+  std::string contradiction(const Instance& instance, const Request& request) const;
+  Answer ending(u64 found, bool complete, const Instance& instance) const;
+  void finish(Answer& answer, const std::string& algorithm, const Request& request) const;
+  Result<Tally> count_all(const Instance& instance, const Request& request, Progress& progress) const;
+  // With up to two solutions seen.
+  template <class Boards>
+  Answer answer_of(const Instance& instance, const Request& request, const Boards& boards, u64 found,
+                   bool complete) const;
+  Answer solve_nine(const Instance& instance, const Request& request, Progress& progress) const;
+  Result<Answer> solve_direct(const Instance& instance, const Request& request, Progress& progress) const;
+
+  // Of what is only for nine digits in boxes of 3 x 3, and of boards that are digits: "canonical forms are"
+  Result<Done> check_plain(std::string_view what) const;
+  Result<Done> check_digits(SudokuCandidates candidates, std::string_view what) const;
+  Result<Rating> begin_rating(const Instance& instance, Progress& progress) const;
+
+  SudokuRules rules_;
+  bool plain_nine_;
+};
+
+}  // namespace nonet
