@@ -10,9 +10,9 @@
 // left with one cell in a row takes it from the others; a cell that is left with one digit gives it to that
 // digit.
 //
-// Where nothing follows any more a cell is guessed: of those with two candidates the one that sees most
-// others with two (bands) or most candidates of the same digits (triads), otherwise one with three, otherwise
-// any. First it has a candidate, then it has not.
+// Where nothing follows any more something is guessed. By bands a cell: of those with two candidates the one
+// that sees most others with two, otherwise one with three, otherwise any; first it has a candidate, then it
+// has not. By triads whether one, in the band or stack nearest to being settled, has a digit with two ways.
 //
 // A word a digit and band, and tables of locked candidates, are known from solvers by Zhou Yundong and JCZ;
 // triads beside cells from Tom Dillon's tdoku.
