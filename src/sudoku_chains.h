@@ -30,7 +30,8 @@ bool find_sue_de_coq(const Grid& grid, bool explain, HumanStep& step);
 // What every candidate of a cell, or every place of a digit in a region, forces by singles.
 bool find_forcing_cell(const Grid& grid, bool explain, HumanStep& step);
 bool find_forcing_region(const Grid& grid, bool explain, HumanStep& step);
-// A candidate that forces, by singles and locked candidates, an impossible board.
+// A candidate that forces an impossible board, by singles or also by locked candidates.
+bool find_single_contradiction(const Grid& grid, bool explain, HumanStep& step);
 bool find_contradiction(const Grid& grid, bool explain, HumanStep& step);
 // A candidate that is refuted by trying all candidates of further cells. A board with one solution on which
 // a cell is open has such a candidate: each one that is not in the solution is refuted when its tree of

@@ -164,6 +164,44 @@ bool conclude(const Conclusion& best, bool explain, std::string_view choice, Hum
   return true;
 }
 
+// The candidate that is refuted with the fewest events, by singles or also by locked candidates.
+bool refute(const Grid& grid, bool locked, bool explain, HumanStep& step) {
+  Position start(grid);
+  start.settle();
+  HumanCandidate best{};
+  std::vector<Event> why;
+  for (int digit = 1; digit <= 9; ++digit) {
+    grid.places_of(digit).each([&](int cell) {
+      Position position = start;
+      position.suppose(cell, digit, nullptr);
+      position.follow(locked, nullptr);
+      if (position.possible) return;
+      Trace trace(grid);
+      position = start;
+      position.suppose(cell, digit, &trace);
+      position.follow(locked, &trace);
+      std::vector<Event> events = trace.why_impossible();
+      if (!why.empty() && events.size() >= why.size()) return;
+      best = candidate(cell, digit);
+      why = std::move(events);
+    });
+  }
+  if (why.empty()) return false;
+  step.removed.push_back(best);
+  step.rating = added_rating(static_cast<int>(why.size()));
+  if (explain) {
+    const Event impossible = why.back();
+    why.pop_back();
+    mark(step, Cells::of(best.cell), best.digit, HumanMark::Role::pattern);
+    mark_events(why, step);
+    const std::string then = events_text(why);
+    step.reason =
+        fmt::format("if {} is {} then {}{}{}, so {} is not {}", cell_name(best.cell), best.digit, then,
+                    then.empty() ? "" : ", and ", event_text(impossible), cell_name(best.cell), best.digit);
+  }
+  return true;
+}
+
 }  // namespace
 
 bool find_forcing_cell(const Grid& grid, bool explain, HumanStep& step) {
@@ -203,41 +241,12 @@ bool find_forcing_region(const Grid& grid, bool explain, HumanStep& step) {
   return conclude(best, explain, choice, step);
 }
 
+bool find_single_contradiction(const Grid& grid, bool explain, HumanStep& step) {
+  return refute(grid, false, explain, step);
+}
+
 bool find_contradiction(const Grid& grid, bool explain, HumanStep& step) {
-  Position start(grid);
-  start.settle();
-  HumanCandidate best{};
-  std::vector<Event> why;
-  for (int digit = 1; digit <= 9; ++digit) {
-    grid.places_of(digit).each([&](int cell) {
-      Position position = start;
-      position.suppose(cell, digit, nullptr);
-      position.follow(true, nullptr);
-      if (position.possible) return;
-      Trace trace(grid);
-      position = start;
-      position.suppose(cell, digit, &trace);
-      position.follow(true, &trace);
-      std::vector<Event> events = trace.why_impossible();
-      if (!why.empty() && events.size() >= why.size()) return;
-      best = candidate(cell, digit);
-      why = std::move(events);
-    });
-  }
-  if (why.empty()) return false;
-  step.removed.push_back(best);
-  step.rating = added_rating(static_cast<int>(why.size()));
-  if (explain) {
-    const Event impossible = why.back();
-    why.pop_back();
-    mark(step, Cells::of(best.cell), best.digit, HumanMark::Role::pattern);
-    mark_events(why, step);
-    const std::string then = events_text(why);
-    step.reason =
-        fmt::format("if {} is {} then {}{}{}, so {} is not {}", cell_name(best.cell), best.digit, then,
-                    then.empty() ? "" : ", and ", event_text(impossible), cell_name(best.cell), best.digit);
-  }
-  return true;
+  return refute(grid, true, explain, step);
 }
 
 }  // namespace nonet::human

@@ -81,10 +81,11 @@ enum class Technique : std::uint8_t {
   grouped_chain,
   als_xz,  // almost locked sets
   sue_de_coq,
-  forcing_cell,    // every candidate of a cell forces the same
-  forcing_region,  // every place of a digit in a region forces the same
-  contradiction,   // a candidate forces, by singles and locked candidates, that it is wrong
-  nested,          // a candidate is refuted with suppositions inside; always finds something
+  single_contradiction,  // a candidate forces, by singles, that it is wrong
+  forcing_cell,          // every candidate of a cell forces the same
+  forcing_region,        // every place of a digit in a region forces the same
+  contradiction,         // a candidate forces, by singles and locked candidates, that it is wrong
+  nested,                // a candidate is refuted with suppositions inside; always finds something
 };
 constexpr int technique_count = static_cast<int>(Technique::nested) + 1;
 
