@@ -149,6 +149,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "Examples:\n"
       "  nonet generate clocks --seed 7\n"
       "  nonet generate clocks --distance 27\n"
+      "  nonet generate sudoku --symmetry rotate180 --rating 1.5-3.0 --format grid\n"
       "  nonet generate lights-out --size 8x8 --number 100 > boards.txt");
 
   add_rate(*app, o);

@@ -7,7 +7,7 @@ enum ExitCode {
   exit_ok = 0,              // every question answered, with proof where asked for
   exit_unsolvable = 10,     // some instance has no solution (proved)
   exit_unformatted = 10,    // fmt --check: some file would change
-  exit_differs = 10,        // explain --test: some answer is not the one that the file expects
+  exit_differs = 10,        // explain --test, canonical --same, minimal: something is not as it should be
   exit_unproved = 11,       // some answer is the best found, or none was found, when time or memory ran out
   exit_refused = 12,        // it would not fit the memory or work allowed: nothing was started
   exit_wrong_program = 13,  // a program that was put to the test is wrong

@@ -38,6 +38,17 @@ constexpr Style sudoku_styles[] = {
     {"sdk", "nine lines below [Puzzle]"},
 };
 
+constexpr Setting sudoku_wishes[] = {
+    {"clues", "N", "so many givens, 17 to 81"},
+    {"symmetry", "NAME",
+     "of the givens' places: none, rotate180, rotate90, horizontal, vertical, both-mirrors, diagonal, "
+     "antidiagonal, both-diagonals or full"},
+    {"pattern", "CELLS", "givens exactly where these 81 cells are not . or 0; or @FILE"},
+    {"minimal", "", "every given is needed; it is so anyway where neither clues nor a pattern are asked for"},
+    {"rating", "A-B", "as nonet rate rates it, as 2.6-4.2"},
+    {"technique", "NAME", "it cannot be solved as easily without it, as x-wing"},
+};
+
 const Description sudoku_description = {
     .name = "sudoku",
     .title = "Sudoku: every digit once in every row, column and box",
@@ -67,6 +78,7 @@ const Description sudoku_description = {
     .fill = true,
     .explains = true,
     .styles = sudoku_styles,
+    .wishes = sudoku_wishes,
 };
 
 // The digits, given and found; 0 where neither.

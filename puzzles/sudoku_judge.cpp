@@ -115,6 +115,19 @@ struct Boards {
   }
 };
 
+// Of several solutions the one that SudokuPuzzle::solve() prints, whichever boards were solved beside it.
+SudokuNine::Board usual_solution(const SudokuNine::Board& givens) {
+  std::array<std::uint32_t, 81> candidates;
+  for (std::size_t i = 0; i < 81; ++i) candidates[i] = givens[i] == 0 ? 511u : 1u << (givens[i] - 1);
+  SudokuNine::Board solution{};
+  Progress progress;
+  SudokuNine::each(candidates, SudokuNine::Order::any, progress, [&](const SudokuNine::Board& board) {
+    solution = board;
+    return false;
+  });
+  return solution;
+}
+
 void append(std::string& out, const SudokuNine::Board& board, std::size_t first, std::size_t count) {
   const std::size_t begin = out.size();
   out.resize(begin + count + 1);
@@ -126,9 +139,10 @@ void append(std::string& out, const SudokuNine::Board& board, std::size_t first,
 
 Taken judge_sudoku_fast(std::string_view text, std::string& out) {
   Boards boards(text);
-  boards.solve(1);
+  boards.solve(2);
   Taken taken;
-  for (std::size_t i = 0; i < boards.givens.size() && boards.counts[i] == 1; ++i) {
+  for (std::size_t i = 0; i < boards.givens.size() && boards.counts[i] > 0; ++i) {
+    if (boards.counts[i] > 1) boards.solutions[i] = usual_solution(boards.givens[i]);
     for (std::size_t row = 0; row < 9; ++row) append(out, boards.solutions[i], 9 * row, 9);
     taken = boards.taken[i];
   }

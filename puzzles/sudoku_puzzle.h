@@ -22,6 +22,8 @@ class SudokuPuzzle final : public FillPuzzle {
   std::string write(const Instance& instance) const override;
   Result<std::string> write_as(const Instance& instance, std::string_view style) const override;
   Result<std::unique_ptr<Instance>> random(u64 seed) const override;
+  Result<std::unique_ptr<Instance>> random_like(u64 seed, const Settings& wishes, const Request& request,
+                                                Progress& progress) const override;  // sudoku_wishes.cpp
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;

@@ -202,5 +202,37 @@ RC_GTEST_PROP(TextReaderProperty, LinesAreTheTextSplitAtNewlines, (const std::ve
   RC_ASSERT(lines_of(text(content)) == expected);
 }
 
+TEST(TextReader, WhatIsGivenBackIsReadAgain) {
+  const File file("a\nb\nc\nd");
+  auto reader = TextReader::open(file.path());
+  ASSERT_TRUE(reader);
+  EXPECT_TRUE(reader->ready());
+  EXPECT_EQ(*reader->buffered(), "a\nb\nc\n");
+  reader->consume(6, 3);
+  EXPECT_EQ(*reader->buffered(), "d");
+  reader->consume(1, 1);
+  reader->give_back("c\nd", 2);
+  EXPECT_EQ(reader->lines_read(), 2u);
+  EXPECT_EQ(*reader->buffered(), "c\nd");
+  EXPECT_EQ(lines_of(std::move(*reader)), (Lines{"3:c", "4:d"}));
+}
+
+TEST(TextReader, IsReadyWhenItNeedNotWait) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  auto reader = TextReader::open("/dev/fd/" + std::to_string(ends[0]));
+  ASSERT_TRUE(reader);
+  EXPECT_FALSE(reader->ready());
+  EXPECT_EQ(::write(ends[1], "a\n", 2), 2);
+  EXPECT_TRUE(reader->ready());
+  EXPECT_EQ(*reader->buffered(), "a\n");
+  EXPECT_TRUE(reader->ready());
+  reader->consume(2, 1);
+  EXPECT_FALSE(reader->ready());
+  ::close(ends[1]);
+  EXPECT_TRUE(reader->ready());
+  ::close(ends[0]);
+}
+
 }  // namespace
 }  // namespace nonet::test

@@ -1,0 +1,224 @@
+// Sudoku as its users meet it: files of many boards, ratings, hints, forms, pictures, puzzles to order.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_codes.h"
+#include "run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string puzzle =
+    "....1.7....8..5..2...9.21..85.....4.3...6.......1....37.2..4......53.9.7......8..";
+const std::string solution =
+    "249816735618375492573942186851723649327469518964158273792684351486531927135297864";
+const std::string several = "1" + std::string(80, '.');
+const std::string impossible = "11" + std::string(79, '.');
+// Its easiest step removes candidates.
+const std::string pointing =
+    "..8.7....9..6...1...7....8.2...1......3...4......5...6.4....7...9...8..3....2.5..";
+
+std::string read(const std::string& path) {
+  return run_bash("cat '" + path + "'").out;
+}
+
+// Another puzzle: digit d becomes d + by.
+std::string relabelled(std::string board, int by) {
+  for (char& c : board) {
+    if (c != '.') c = static_cast<char>('1' + (c - '1' + by) % 9);
+  }
+  return board;
+}
+
+std::string in_rows(std::string board) {
+  for (std::size_t row = 8; row > 0; --row) board.insert(9 * row, "\n");
+  return board;
+}
+
+// Thousands of boards in all forms, and what --lines says of them.
+struct Batch {
+  std::string in, out;
+  Batch() {
+    for (int i = 0; i < 4000; ++i) {
+      const std::string board = relabelled(puzzle, i), solved = relabelled(solution, i);
+      const int kind = i % 1000;
+      in += kind == 500 ? in_rows(board) : kind == 600 ? several : kind == 601 ? impossible : board;
+      in += kind == 100   ? ",4.5,name"
+            : kind == 101 ? " # remark"
+            : kind == 102 ? "\r"
+            : kind == 103 ? "\n\n# remark"
+                          : "";
+      in += kind == 700 ? "\n12345\n" : "\n";
+      out += (kind == 600 ? "several solutions" : kind == 601 ? "0 solutions" : solved) + "\n";
+    }
+  }
+};
+
+TEST(SudokuLines, AreInOrderWhateverTheThreads) {
+  const Batch batch;
+  for (const std::string threads : {"1", "3"}) {
+    const Outcome o = run({"solve", "sudoku", "--lines", "--keep-going", "--threads", threads}, batch.in);
+    EXPECT_EQ(o.out, batch.out);
+    EXPECT_EQ(o.code, exit_bad_input);
+    EXPECT_EQ(lines_of(o.err).size(), 4u) << o.err;
+    EXPECT_EQ(lines_of(o.err).at(0),
+              "nonet: standard input:712:6: expected 9 cells in row 1 (or 81 for a whole board), found 5");
+  }
+}
+
+TEST(SudokuLines, SayWhatThereIs) {
+  const Outcome o = run({"solve", "sudoku", "--lines"}, several + "\n" + impossible + "\n");
+  EXPECT_EQ(o.out, "several solutions\n0 solutions\n");
+  EXPECT_EQ(o.code, exit_unsolvable);
+  const Outcome four =
+      run({"solve", "sudoku", "--size", "4", "--lines", "1.3....2....4..1/1..............."});
+  EXPECT_EQ(lines_of(four.out).at(1), "several solutions") << four;
+  EXPECT_EQ(run({"solve", "clocks", "--lines", "9 9 12/6 6 6/6 3 6"}).code, exit_usage);
+}
+
+TEST(SudokuLines, AnAnswerDoesNotWaitForMoreInput) {
+  Program program(Launch{.arguments = {"solve", "sudoku", "--lines"}});
+  EXPECT_TRUE(program.write(puzzle + "\n"));
+  EXPECT_TRUE(program.wait_for_out(solution));
+  EXPECT_TRUE(program.write(relabelled(puzzle, 1) + "\n" + puzzle));
+  EXPECT_TRUE(program.wait_for_out(relabelled(solution, 1)));
+  program.end_input();
+  EXPECT_EQ(program.finish().out, solution + "\n" + relabelled(solution, 1) + "\n" + solution + "\n");
+}
+
+TEST(SudokuJudge, ThreadsChangeNothing) {
+  std::string in;
+  for (int i = 0; i < 600; ++i) in += (i % 100 == 50 ? several : relabelled(puzzle, i)) + "\n";
+  const Outcome plain = run({"solve", "sudoku", "--judge", "--algorithm", "bands"}, in);
+  EXPECT_EQ(lines_of(plain.out).size(), 5400u);
+  for (const std::string threads : {"1", "3"})
+    EXPECT_EQ(run({"solve", "sudoku", "--judge", "--threads", threads}, in).out, plain.out);
+}
+
+TEST(SudokuRate, ALineABoard) {
+  const Outcome o = run({"rate", "sudoku"}, puzzle + "\n" + several + "\n" + impossible + "\n");
+  EXPECT_EQ(o.code, exit_unsolvable);
+  const auto lines = lines_of(o.out);
+  ASSERT_EQ(lines.size(), 3u) << o;
+  EXPECT_EQ(lines[0], " 2.3  Naked Single");
+  EXPECT_TRUE(contains(lines[1], "several solutions")) << lines[1];
+  EXPECT_EQ(lines[2], "   -  0 solutions");
+  EXPECT_EQ(run({"rate", "clocks", "9 9 12/6 6 6/6 3 6"}).code, exit_usage);
+  const Outcome four = run({"rate", "sudoku", "--size", "4", "1.3....2....4..1"});
+  EXPECT_EQ(four.code, exit_usage);
+  EXPECT_TRUE(contains(four.err, "nine digits")) << four;
+}
+
+TEST(SudokuRate, Steps) {
+  const TemporaryDirectory here;
+  const std::string file = here.path() + "/steps.svg";
+  const Outcome o = run({"rate", "sudoku", puzzle, "--steps", "--svg", file});
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_TRUE(contains(o.out, "\n  1. Hidden Single (box) (1.2): r9c9=4\n     in box 9 only r9c9 can be 4\n"))
+      << o;
+  const std::string picture = read(file);
+  EXPECT_TRUE(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+  EXPECT_TRUE(contains(picture, "Naked Single"));
+  const Json json = Json::parse(run({"rate", "sudoku", puzzle, "--steps", "--json"}).out);
+  EXPECT_EQ(json["schema"], "nonet.rating/1");
+  EXPECT_EQ(json["rating"], 2.3);
+  EXPECT_EQ(json["technique"], "naked-single");
+  EXPECT_EQ(json["complete"], true);
+  EXPECT_EQ(json["steps"].size(), json["steps_taken"]);
+  EXPECT_EQ(json["steps"][0]["placed"], Json::array({"r9c9=4"}));
+}
+
+TEST(SudokuHint, TheEasiestStepOfPeople) {
+  const Outcome single = run({"hint", "sudoku", puzzle});
+  EXPECT_TRUE(contains(single.out,
+                       "| 8  . [4]\n\nhint      r9c9=4\ntechnique Hidden Single (box), 1.2\n"
+                       "why       in box 9 only r9c9 can be 4\n"
+                       "answers   1: it is the only one, proved\n"))
+      << single;
+  const Json json = Json::parse(run({"hint", "sudoku", puzzle, "--json"}).out);
+  EXPECT_EQ(json["schema"], "nonet.hint/1");
+  EXPECT_EQ(json["move"], "r9c9=4");
+  EXPECT_EQ(json["technique"], "hidden-single-box");
+  EXPECT_TRUE(contains(run({"hint", "sudoku", several}).out, "techniques that assume one were not used"));
+  EXPECT_EQ(run({"hint", "sudoku", impossible}).code, exit_unsolvable);
+  EXPECT_TRUE(contains(run({"hint", "sudoku", solution}).out, "nothing to do"));
+  EXPECT_EQ(run({"hint", "sudoku", "--size", "4", "1.3....2....4..1"}).code, exit_ok) << "by an answer";
+}
+
+TEST(SudokuHint, CandidatesThatGoAreMarked) {
+  const std::string marks = run({"convert", "sudoku", pointing, "--format", "pencil"}).out;
+  const TemporaryDirectory here;
+  const Outcome o = run({"hint", "sudoku", "-", "--svg", here.path() + "/step.svg"}, marks);
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_TRUE(contains(o.out, "technique ")) << o;
+  EXPECT_TRUE(contains(read(here.path() + "/step.svg"), "<circle")) << "what to look at";
+}
+
+TEST(SudokuCanonical, OneFormAClass) {
+  const std::string in = puzzle + "\n" + relabelled(puzzle, 4) + "\n" + pointing + "\n";
+  const auto forms = lines_of(run({"canonical", "sudoku"}, in).out);
+  ASSERT_EQ(forms.size(), 3u);
+  EXPECT_EQ(forms[0], forms[1]);
+  EXPECT_NE(forms[0], forms[2]);
+  EXPECT_EQ(run({"canonical", "sudoku", "--unique"}, in).out, puzzle + "\n" + pointing + "\n");
+  const Outcome differ = run({"canonical", "sudoku", "--same"}, in);
+  EXPECT_EQ(differ.code, exit_differs);
+  EXPECT_EQ(differ.out, "instance 3 is not the same as instance 1\n");
+  EXPECT_EQ(run({"canonical", "sudoku", "--same"}, puzzle + "\n" + relabelled(puzzle, 7) + "\n").code,
+            exit_ok);
+  EXPECT_EQ(run({"canonical", "sudoku", "--automorphisms", std::string(81, '.')}).out,
+            std::string(81, '.') + " 3359232\n");
+}
+
+TEST(SudokuMinimal, WhichGivensAreNeeded) {
+  EXPECT_EQ(run({"minimal", "sudoku", puzzle}).out, "minimal      23 givens, all of them needed\n");
+  std::string more = puzzle;
+  more[0] = solution[0];
+  const Outcome o = run({"minimal", "sudoku", more});
+  EXPECT_EQ(o.code, exit_differs);
+  EXPECT_TRUE(contains(o.out, "of 24 givens can be left out")) << o;
+  EXPECT_TRUE(contains(o.out, " r1c1=2")) << o;
+  const auto parts = lines_of(run({"minimal", "sudoku", more, "--all"}).out);
+  EXPECT_NE(std::find(parts.begin(), parts.end(), puzzle), parts.end());
+  EXPECT_EQ(run({"minimal", "sudoku", several}).out, "not minimal  several solutions\n");
+}
+
+TEST(SudokuConvert, FormatsAndPictures) {
+  const TemporaryDirectory here;
+  EXPECT_EQ(run({"convert", "sudoku"}, in_rows(puzzle) + "\n").out, puzzle + "\n");
+  for (const std::string format : {"grid", "pencil", "sukaku", "sdk"}) {
+    const std::string text = run({"convert", "sudoku", puzzle, "--format", format}).out;
+    EXPECT_EQ(run({"solve", "sudoku", "--lines"}, text + text).out, solution + "\n" + solution + "\n")
+        << text;
+  }
+  EXPECT_EQ(run({"convert", "sudoku", puzzle, "--format", "x"}).err,
+            "nonet: argument '" + puzzle.substr(0, 40) +
+                "...':1:1: sudoku has no format 'x'; it has line, grid, pencil, sukaku, sdk\n");
+  const std::string file = here.path() + "/board.svg";
+  EXPECT_EQ(run({"convert", "sudoku", puzzle, "--svg", file, "--candidates"}).code, exit_ok);
+  EXPECT_TRUE(read(file).ends_with("</svg>\n"));
+  EXPECT_EQ(run({"solve", "sudoku", puzzle, "--svg", here.path() + "/no/board.svg"}).code, exit_no_output);
+}
+
+TEST(SudokuGenerate, ToOrder) {
+  const Outcome o = run({"generate", "sudoku", "--symmetry", "rotate180", "--clues", "30", "--number", "2",
+                         "--format", "line"});
+  EXPECT_EQ(o.code, exit_ok) << o;
+  for (const std::string& line : lines_of(o.out)) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), '.'), 51);
+    for (std::size_t i = 0; i < 81; ++i) EXPECT_EQ(line[i] == '.', line[80 - i] == '.');
+  }
+  EXPECT_EQ(lines_of(o.out).size(), 2u);
+  EXPECT_FALSE(contains(run({"solve", "sudoku", "--lines"}, o.out).out, "solutions"));
+  EXPECT_EQ(run({"generate", "sudoku", "--clues", "5"}).err,
+            "nonet: --clues: expected a number from 17 to 81, found '5'\n");
+  EXPECT_EQ(run({"generate", "sudoku", "--rating", "5-3"}).code, exit_usage);
+  EXPECT_EQ(run({"generate", "sudoku", "--technique", "magic"}).code, exit_usage);
+  EXPECT_EQ(run({"generate", "clocks", "--clues", "20"}).err, "nonet: clocks has no --clues to be made by\n");
+}
+
+}  // namespace
+}  // namespace nonet::cli
