@@ -30,13 +30,14 @@ std::span<const SudokuLanes* const> available_sudoku_lanes() {
 }
 
 const SudokuLanes* sudoku_lanes() {
-  static const SudokuLanes* const chosen = [] {
+  static const SudokuLanes* const chosen = []() -> const SudokuLanes* {
     const auto all = available_sudoku_lanes();
-    const char* wanted = std::getenv("NONET_BACKEND");
-    const auto named = std::find_if(all.begin(), all.end(), [&](const SudokuLanes* lanes) {
-      return wanted != nullptr && std::string_view(lanes->name) == wanted;
-    });
-    return named != all.end() ? *named : all.empty() ? nullptr : all.back();
+    const char* const variable = std::getenv("NONET_BACKEND");
+    const std::string_view wanted = variable == nullptr ? "" : variable;
+    if (all.empty() || wanted == "scalar") return nullptr;
+    const auto named =
+        std::find_if(all.begin(), all.end(), [&](const SudokuLanes* lanes) { return wanted == lanes->name; });
+    return named == all.end() ? all.back() : *named;
   }();
   return chosen;
 }

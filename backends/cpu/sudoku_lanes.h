@@ -1,7 +1,7 @@
 // Many 9x9 Sudokus at once, a board in every lane of a vector: what follows is inferred in all of them by the
 // same instructions, without a branch. A lane whose board is done takes the next one at once, so that easy
 // boards cost a tenth of what they cost alone. Written once (sudoku_lanes.inc), compiled for each instruction
-// set; the best one this CPU has is chosen at run time, and NONET_BACKEND=avx2|avx512 forces one.
+// set; the best one this CPU has is chosen at run time, and NONET_BACKEND=scalar|avx2|avx512 forces one.
 //
 // Example: two boards in reading order, 81 cells each, 0 is empty.
 //
@@ -31,7 +31,7 @@ struct SudokuLanes {
                 std::uint8_t* first, SudokuLanesWork& work);
 };
 
-// Null where this CPU has no vectors for it.
+// Null where this CPU has no vectors for it, and where none are wanted (scalar).
 const SudokuLanes* sudoku_lanes();
 // All that this CPU can run, slowest first.
 std::span<const SudokuLanes* const> available_sudoku_lanes();

@@ -14,7 +14,13 @@ struct Lanes8 {
   static Vector choose(Vector mask, Vector a, Vector b) { return (mask & a) | (~mask & b); }
   static Vector either_and(Vector a, Vector b, Vector c) { return (a | b) & c; }
   static Vector and_or(Vector a, Vector b, Vector c) { return (a & b) | c; }
-  static Vector except(Vector a, Vector b, Vector c) { return a & (~b | c); }
+  static Vector except(Vector a, Vector b, Vector c) { return a & ~(b & ~c); }
+
+  // So that the compiler knows nothing of it, and does not turn a product into shifts.
+  static Vector hide(Vector v) {
+    asm("" : "+x"(v));
+    return v;
+  }
 
   static std::uint32_t where_any(Vector v) {
     const __m256i zero = _mm256_cmpeq_epi32(reinterpret_cast<__m256i>(v), _mm256_setzero_si256());

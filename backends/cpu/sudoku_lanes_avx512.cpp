@@ -23,6 +23,12 @@ struct Lanes16 {
   static Vector and_or(Vector a, Vector b, Vector c) { return logic<0xea>(a, b, c); }      // a & b | c
   static Vector except(Vector a, Vector b, Vector c) { return logic<0xb0>(a, b, c); }      // a & (~b | c)
 
+  // So that the compiler knows nothing of it, and does not turn a product into shifts.
+  static Vector hide(Vector v) {
+    asm("" : "+v"(v));
+    return v;
+  }
+
   static std::uint32_t where_any(Vector v) {
     return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(v), reinterpret_cast<__m512i>(v));
   }
