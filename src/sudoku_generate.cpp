@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include "src/sudoku_generate_dig.h"
 #include "src/sudoku_generate_grid.h"
+#include "src/sudoku_generate_search.h"
 
 namespace nonet {
 namespace {
@@ -89,20 +91,56 @@ class Maker {
   }
 
   Result<Board> make() {
-    for (int tries = 0; tries < SudokuWish::most_tries && ratings_ < SudokuWish::most_ratings; ++tries) {
-      const Board board = dig();
-      if (progress_.should_stop()) return Error{Fault::stopped, "stopped before a puzzle was found"};
-      const int clues = size_of(clue_cells(board));
-      clues_.add(clues);
-      if (wish_.clues != 0 && clues != wish_.clues) continue;
-      const auto fits = fits_rating(board);
-      if (!fits) return fits.error();
-      if (*fits) return board;
-    }
+    std::optional<Board> made = wish_.pattern ? make_from_pattern() : make_by_digging();
+    if (!made && !wish_.pattern) made = make_by_walking();
+    if (error_) return *error_;
+    if (made) return *made;
+    if (progress_.should_stop()) return Error{Fault::stopped, "stopped before a puzzle was found"};
     return nothing_found();
   }
 
  private:
+  // What is not rare is met in so many grids.
+  static constexpr int most_grids = 500;
+  static constexpr int ended = -1;
+
+  std::optional<Board> make_by_digging() {
+    int nearest = std::numeric_limits<int>::max();
+    for (int i = 0; i < std::min(most_grids, wish_.most_tries) && nearest > 0; ++i) {
+      const Board board = dig();
+      if (progress_.should_stop()) return std::nullopt;
+      const int there = distance(board);
+      if (there < nearest) {
+        nearest = there;
+        nearest_ = board;
+      }
+    }
+    return nearest == 0 ? std::optional(nearest_) : std::nullopt;
+  }
+
+  // From what came nearest, and where that leads to nothing from others.
+  std::optional<Board> make_by_walking() {
+    constexpr int parts = 10;
+    for (int part = 0; part < parts && !ended_ && !progress_.should_stop(); ++part) {
+      const int clues = wish_.clues != 0 ? wish_.clues : size_of(clue_cells(nearest_));
+      const PuzzleWalk walk = {orbits_, clues, wish_.minimal};
+      const auto found = walk_puzzles(walk, nearest_, wish_.most_tries / parts, draws_, progress_,
+                                      [this](const Board& board) { return distance(board); });
+      if (found) return found;
+      nearest_ = dig();
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Board> make_from_pattern() {
+    CellSet pattern = 0;
+    for (std::size_t cell = 0; cell < 81; ++cell) pattern |= CellSet{(*wish_.pattern)[cell]} << cell;
+    const auto found = search_pattern(pattern, 5 * wish_.most_tries, draws_, progress_,
+                                      [this](const Board& board) { return distance(board) <= 0; });
+    fewest_solutions_ = found.fewest_solutions;
+    return ended_ ? std::nullopt : found.puzzle;
+  }
+
   Board dig() {
     const Board solution = RandomGrid<3>(draws_).quick();
     shuffle(orbits_, draws_);
@@ -110,31 +148,67 @@ class Maker {
     return with_clues(solution, digger.dig(all_cells, orbits_, wish_.minimal ? 0 : wish_.clues));
   }
 
-  Result<bool> fits_rating(const Board& board) {
-    if (!asks_for_rating(wish_)) return true;
+  // From what is asked for, in clues before anything else. After the last rating that may be, or an error,
+  // everything ends.
+  int distance(const Board& board) {
+    constexpr int a_clue = 1000;
+    const int clues = size_of(clue_cells(board));
+    clues_.add(clues);
+    if (wish_.clues != 0 && clues != wish_.clues) return std::abs(clues - wish_.clues) * a_clue;
+    if (wish_.pattern && wish_.minimal && !is_minimal_by_orbits(board)) return 1;
+    ++puzzles_;
+    if (!asks_for_rating(wish_)) return 0;
+    const auto far = rating_distance(board);
+    if (!far) error_ = far.error();
+    ended_ = !far || (*far > 0 && ratings_ >= wish_.most_ratings);
+    return ended_ ? ended : *far;
+  }
+
+  bool is_minimal_by_orbits(const Board& board) {
+    Board solution;
+    SudokuNine::Work work;
+    SudokuNine::solve(board, 1, solution, work);
+    SudokuDigger digger(solution, progress_);
+    const CellSet clues = clue_cells(board);
+    std::vector<CellSet> items = orbits_;
+    std::erase_if(items, [clues](CellSet orbit) { return (orbit & clues) == 0; });
+    return digger.dig(clues, items) == clues;
+  }
+
+  Result<int> rating_distance(const Board& board) {
     ++ratings_;
     HumanOptions options;
     options.unique = true;
     const auto solved = solve_like_people(human_board(board), options, false, progress_);
     if (!solved) return solved.error();
-    rating_.add(solved->rating);
-    if (solved->rating < wish_.least_rating) return false;
-    if (wish_.most_rating != 0 && solved->rating > wish_.most_rating) return false;
-    if (!wish_.technique) return true;
+    const int rating = solved->rating;
+    rating_.add(rating);
+    int far = std::max(0, wish_.least_rating - rating);
+    if (wish_.most_rating != 0) far = std::max(far, rating - wish_.most_rating);
+    if (!wish_.technique) return far;
+    const auto technique = static_cast<std::size_t>(*wish_.technique);
+    // Puzzles that need it are mostly rated as it is.
+    const int near = 1 + std::abs(rating - technique_infos()[technique].rating);
     const bool used = std::any_of(solved->steps.begin(), solved->steps.end(),
                                   [&](const HumanStep& step) { return step.technique == *wish_.technique; });
-    if (!used) return false;
-    options.without.set(static_cast<std::size_t>(*wish_.technique));
+    if (!used || far > 0) return far + near;
+    options.without.set(technique);
     const auto without = solve_like_people(human_board(board), options, false, progress_);
     if (!without) return without.error();
-    return !without->solved || without->rating > solved->rating;
+    return !without->solved || without->rating > rating ? 0 : near;
   }
 
   Error nothing_found() const {
-    std::string tried = fmt::format("no such puzzle was found: those that were made have {} to {} clues",
-                                    clues_.least, clues_.most);
+    std::string tried = "no such puzzle was found: ";
+    if (wish_.pattern && fewest_solutions_ > 1) {
+      tried += fmt::format("with the pattern the fewest solutions were {}", fewest_solutions_);
+    } else if (wish_.pattern && puzzles_ == 0) {
+      tried += "those with the pattern have clues that are not needed";
+    } else {
+      tried += fmt::format("those that were made have {} to {} clues", clues_.least, clues_.most);
+    }
     if (ratings_ > 0)
-      tried += fmt::format(", {} of them were rated, {}.{} to {}.{}", ratings_, rating_.least / 10,
+      tried += fmt::format(", {} were rated, {}.{} to {}.{}", ratings_, rating_.least / 10,
                            rating_.least % 10, rating_.most / 10, rating_.most % 10);
     return {Fault::refused, std::move(tried)};
   }
@@ -143,7 +217,11 @@ class Maker {
   Draws draws_;
   Progress& progress_;
   std::vector<CellSet> orbits_;
-  int ratings_ = 0;
+  std::optional<Error> error_;
+  bool ended_ = false;
+  int ratings_ = 0, puzzles_ = 0;
+  u64 fewest_solutions_ = 0;
+  Board nearest_{};  // that digging met
   Range clues_, rating_;
 };
 

@@ -6,15 +6,15 @@
 // puzzle is minimal in the strict sense. A puzzle follows from its wish and seed, on every machine.
 //
 // How: of a random grid clues are taken away in a random order as long as the solution stays the only one
-// (sudoku_generate_dig.h). Neither these grids nor their minimal puzzles are equally likely: puzzles with few
-// clues come more often than their share. Patterns, and minimal puzzles with fewer or more clues than usual
-// (below 22, above 27), are looked for by changing a clue or two of what there is
-// (sudoku_generate_search.h).
-// What has to be rated is made, rated, and kept if it fits.
+// (src/sudoku_generate_dig.h). Neither these grids nor their minimal puzzles are equally likely: puzzles with
+// few clues come more often than their share. What is not met so in 500 grids, as minimal puzzles with fewer
+// than 22 or more than 28 clues and rare ratings, is looked for by changing a clue or two of what came
+// nearest; so are patterns (src/sudoku_generate_search.h).
 //
-// A search that finds nothing ends after SudokuWish::most_tries tries, some seconds; the error says what was
-// tried and what came nearest. What is known to be impossible is refused at once: fewer than 17 clues
-// (McGuire, Tugemann, Civario 2012), two digits or two lines of a band without a clue.
+// A search that finds nothing ends after so many tries (SudokuWish::most_tries); the error says what came
+// nearest. What is known to be impossible is refused at once: fewer than 17 clues (McGuire, Tugemann, Civario
+// 2012), a number of clues that no orbits add up to, a pattern in which two lines of a band or stack are
+// empty.
 //
 // Example: a puzzle with 30 clues that look the same upside down.
 //
@@ -64,9 +64,6 @@ const SudokuSymmetryInfo* find_sudoku_symmetry(std::string_view name);
 std::vector<int> symmetry_orbits(SudokuSymmetry symmetry, int n);
 
 struct SudokuWish {
-  static constexpr int most_tries = 20'000;  // grids, or changes of a clue
-  static constexpr int most_ratings = 5'000;
-
   int clues = 0;  // 0: as few as come
   SudokuSymmetry symmetry = SudokuSymmetry::none;
   std::optional<std::array<bool, 81>> pattern = std::nullopt;  // clues exactly there
@@ -74,6 +71,9 @@ struct SudokuWish {
   int least_rating = 0, most_rating = 0;  // tenths, as in sudoku_human.h; 0: any
   // It is needed: without it the puzzle is rated higher.
   std::optional<Technique> technique = std::nullopt;
+
+  // Then it is given up, on the usual machine in ten seconds: changes of clues, and puzzles that are rated.
+  int most_tries = 20'000, most_ratings = 10'000;
 };
 
 // An error of Fault::usage for a wish that is known to be impossible, of Fault::refused where nothing was
@@ -81,7 +81,7 @@ struct SudokuWish {
 Result<SudokuNine::Board> generate_sudoku(const SudokuWish& wish, u64 seed, Progress& progress);
 
 // A solved grid, each of the 6,670,903,752,021,072,936,960 as likely as any other, as far as the numbers that
-// follow from a seed are random (sudoku_generate_grid.h).
+// follow from a seed are random (src/sudoku_generate_grid.h).
 SudokuNine::Board random_sudoku_grid(u64 seed);
 
 }  // namespace nonet
