@@ -50,10 +50,10 @@ struct Positions {
     for (std::size_t digit = 0; digit < 9; ++digit) {
       grid.places[digit].each([&](int cell) {
         const int row = row_of(cell), column = column_of(cell);
-        const int in_box = row % 3 * 3 + column % 3;
-        by_region[static_cast<std::size_t>(row)][digit] |= 1u << column;
-        by_region[static_cast<std::size_t>(9 + column)][digit] |= 1u << row;
-        by_region[static_cast<std::size_t>(18 + box_of(cell))][digit] |= 1u << in_box;
+        const auto [in_row, in_column, in_box] = regions_of(cell);
+        by_region[static_cast<std::size_t>(in_row)][digit] |= 1u << column;
+        by_region[static_cast<std::size_t>(in_column)][digit] |= 1u << row;
+        by_region[static_cast<std::size_t>(in_box)][digit] |= 1u << (row % 3 * 3 + column % 3);
       });
     }
   }
