@@ -172,7 +172,7 @@ class Maker {
     const CellSet clues = clue_cells(board);
     std::vector<CellSet> items = orbits_;
     std::erase_if(items, [clues](CellSet orbit) { return (orbit & clues) == 0; });
-    return digger.dig(clues, items) == clues;
+    return digger.dig(clues, items) == clues && !digger.stopped();
   }
 
   Result<int> rating_distance(const Board& board) {

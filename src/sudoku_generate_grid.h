@@ -79,8 +79,16 @@ class RandomGrid {
   // The rest of a table that begins with these sets; choice < tables.
   static constexpr unsigned tables = B == 3 ? 56 : 1;
   static std::array<Triple, B - 1> table(const Triple& first, unsigned choice) {
-    if constexpr (B == 2) return {Triple{first[1], first[0]}};
-    const auto [a, b, c] = first;
+    if constexpr (B == 2) {
+      return {Triple{first[1], first[0]}};
+    } else {
+      return table_of_three(first, choice);
+    }
+  }
+
+ private:
+  static std::array<Triple, B - 1> table_of_three(const Triple& first, unsigned choice) {
+    const Set a = first[0], b = first[1], c = first[2];
     const auto whole = [](int from, int to) { return static_cast<Set>(from | to); };
     if (choice == 0) return {Triple{b, c, a}, Triple{c, a, b}};
     if (choice == 1) return {Triple{c, a, b}, Triple{b, c, a}};
@@ -93,7 +101,6 @@ class RandomGrid {
     return {other, one};
   }
 
- private:
   static Set pick(Set set, unsigned rank) {
     for (; rank > 0; --rank) set = static_cast<Set>(set & (set - 1));
     return static_cast<Set>(set & -set);

@@ -1,0 +1,475 @@
+// Generated puzzles against the cover solver, digging against digging clue by clue, and random grids against
+// numbers that are known.
+#include "nonet/sudoku_generate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "nonet/exact_cover.h"
+#include "puzzles/sudoku_rules.h"
+#include "src/sudoku_generate_dig.h"
+#include "src/sudoku_generate_grid.h"
+
+namespace nonet::test {
+namespace {
+
+using Board = SudokuNine::Board;
+
+std::string text_of(const Board& board) {
+  std::string text;
+  for (const std::uint8_t digit : board) text += digit == 0 ? '.' : static_cast<char>('0' + digit);
+  return text;
+}
+Board make(const SudokuWish& wish, u64 seed) {
+  Progress progress;
+  const auto made = generate_sudoku(wish, seed, progress);
+  EXPECT_TRUE(made) << made.error().message;
+  return made ? *made : Board{};
+}
+Error refusal(const SudokuWish& wish) {
+  Progress progress;
+  const auto made = generate_sudoku(wish, 1, progress);
+  EXPECT_FALSE(made);
+  return made ? Error{Fault::defect, ""} : made.error();
+}
+int clues_of(const Board& board) {
+  return size_of(clue_cells(board));
+}
+
+// By a solver that has nothing in common with the one that made it; counted to 2.
+u64 count_by_cover(const Board& board) {
+  std::vector<std::uint32_t> candidates;
+  for (const std::uint8_t digit : board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
+  const auto problem = compile_sudoku(sudoku_rules(3, 3), candidates);
+  if (!problem) return 0;
+  Progress progress;
+  u64 covers = 0;
+  exact_cover(*problem, CoverOrder::any, progress, [&](std::span<const int>) { return ++covers < 2; });
+  return covers;
+}
+// Orbits of clues, each of which is needed.
+void expect_minimal(const Board& board, SudokuSymmetry symmetry) {
+  const std::vector<int> orbits = symmetry_orbits(symmetry, 9);
+  for (std::size_t first = 0; first < 81; ++first) {
+    if (board[first] == 0 || orbits[first] != static_cast<int>(first)) continue;
+    Board less = board;
+    for (std::size_t i = 0; i < 81; ++i) {
+      if (orbits[i] == static_cast<int>(first)) less[i] = 0;
+    }
+    EXPECT_EQ(count_by_cover(less), 2u) << text_of(board) << " without cell " << first;
+  }
+}
+
+TEST(SudokuGenerate, Example) {
+  SudokuWish wish;
+  wish.symmetry = SudokuSymmetry::rotate180;
+  wish.clues = 30;
+  wish.minimal = false;
+  Progress progress;
+  const Result<SudokuNine::Board> puzzle = generate_sudoku(wish, 1, progress);
+  ASSERT_TRUE(puzzle);
+  EXPECT_EQ(clues_of(*puzzle), 30);
+  for (std::size_t i = 0; i < 81; ++i) EXPECT_EQ((*puzzle)[i] == 0, (*puzzle)[80 - i] == 0);
+  EXPECT_EQ(count_by_cover(*puzzle), 1u);
+}
+
+TEST(SudokuGenerate, EverySymmetryHoldsAndEveryOrbitIsNeeded) {
+  for (const SudokuSymmetryInfo& info : sudoku_symmetries()) {
+    EXPECT_EQ(find_sudoku_symmetry(info.name), &info);
+    SudokuWish wish;
+    wish.symmetry = info.symmetry;
+    const Board board = make(wish, 3);
+    const std::vector<int> orbits = symmetry_orbits(info.symmetry, 9);
+    for (std::size_t i = 0; i < 81; ++i)
+      EXPECT_EQ(board[i] == 0, board[static_cast<std::size_t>(orbits[i])] == 0) << info.name;
+    EXPECT_EQ(count_by_cover(board), 1u) << info.name;
+    expect_minimal(board, info.symmetry);
+  }
+  EXPECT_EQ(find_sudoku_symmetry("round"), nullptr);
+}
+
+TEST(SudokuGenerate, OrbitsAreThoseOfTheirSymmetry) {
+  const auto orbits = [](SudokuSymmetry symmetry) {
+    std::vector<int> firsts = symmetry_orbits(symmetry, 9);
+    std::sort(firsts.begin(), firsts.end());
+    return std::unique(firsts.begin(), firsts.end()) - firsts.begin();
+  };
+  // By Burnside: of 81 cells 9 stay with a mirror, one with a turn.
+  const std::pair<SudokuSymmetry, int> known[] = {
+      {SudokuSymmetry::none, 81},           {SudokuSymmetry::rotate180, 41},
+      {SudokuSymmetry::rotate90, 21},       {SudokuSymmetry::horizontal, 45},
+      {SudokuSymmetry::vertical, 45},       {SudokuSymmetry::both_mirrors, 25},
+      {SudokuSymmetry::diagonal, 45},       {SudokuSymmetry::antidiagonal, 45},
+      {SudokuSymmetry::both_diagonals, 25}, {SudokuSymmetry::full, 15},
+  };
+  for (const auto& [symmetry, count] : known)
+    EXPECT_EQ(orbits(symmetry), count) << static_cast<int>(symmetry);
+  EXPECT_EQ(symmetry_orbits(SudokuSymmetry::horizontal, 4)[12], 0);
+  EXPECT_EQ(symmetry_orbits(SudokuSymmetry::vertical, 4)[3], 0);
+  EXPECT_EQ(symmetry_orbits(SudokuSymmetry::diagonal, 4)[4], 1);
+  EXPECT_EQ(symmetry_orbits(SudokuSymmetry::antidiagonal, 4)[15], 0);
+  EXPECT_EQ(symmetry_orbits(SudokuSymmetry::rotate90, 4)[7], 1);
+}
+
+// The oracle: clue by clue.
+TEST(SudokuGenerate, DiggingIsTakingAwayClueByClue) {
+  Draws draws(5);
+  for (int i = 0; i < 12; ++i) {
+    const Board solution = RandomGrid<3>(draws).quick();
+    std::array<CellSet, 81> items;
+    for (std::size_t cell = 0; cell < 81; ++cell) items[cell] = cell_bit(cell);
+    shuffle(items, draws);
+    const int least = i % 3 == 0 ? 27 : 0;
+    CellSet clues = (CellSet{1} << 81) - 1;
+    for (const CellSet item : items) {
+      Board first;
+      SudokuNine::Work work;
+      if (size_of(clues) > least &&
+          SudokuNine::solve(with_clues(solution, clues & ~item), 2, first, work) == 1)
+        clues &= ~item;
+    }
+    Progress progress;
+    SudokuDigger digger(solution, progress);
+    const CellSet dug = digger.dig((CellSet{1} << 81) - 1, items, least);
+    EXPECT_EQ(text_of(with_clues(solution, dug)), text_of(with_clues(solution, clues)));
+    EXPECT_LT(digger.questions(), 60u);
+  }
+}
+
+// On every machine, by every solver.
+TEST(SudokuGenerate, SeedsReproduce) {
+  EXPECT_EQ(text_of(make({}, 1)),
+            ".....4..3.8....45...169..7......1782.6......51.9...........31.4.2.7.......5......");
+  SudokuWish few;
+  few.clues = 21;
+  few.most_tries = 5000;
+  const Board board = make(few, 1);
+  EXPECT_EQ(text_of(board),
+            ".......6.5....98....4.83....6..7........4..82.9.....3....7.25...13...6........1..");
+  expect_minimal(board, SudokuSymmetry::none);
+  EXPECT_NE(make({}, 1), make({}, 2));
+  EXPECT_EQ(text_of(random_sudoku_grid(1)),
+            "256743891379218546481965327915876432634192758728354169892537614567421983143689275");
+}
+
+TEST(SudokuGenerate, NumbersOfCluesAreExact) {
+  for (const int clues : {22, 26, 28}) {
+    SudokuWish wish;
+    wish.clues = clues;
+    const Board board = make(wish, 2);
+    EXPECT_EQ(clues_of(board), clues);
+    EXPECT_EQ(count_by_cover(board), 1u);
+    expect_minimal(board, SudokuSymmetry::none);
+    wish.minimal = false;
+    wish.clues = 40 + clues;
+    EXPECT_EQ(clues_of(make(wish, 2)), 40 + clues);
+  }
+}
+
+std::array<bool, 81> pattern_of(std::string_view text) {
+  std::array<bool, 81> pattern{};
+  for (std::size_t i = 0; i < 81; ++i) pattern[i] = text[i] != '.';
+  return pattern;
+}
+
+TEST(SudokuGenerate, PatternsAreKept) {
+  SudokuWish wish;
+  wish.pattern = pattern_of(
+      ".x.x.x.x."
+      "x.......x"
+      "..x.x.x.."
+      "x.......x"
+      "..x.x.x.."
+      "x.......x"
+      "..x.x.x.."
+      "x.......x"
+      ".x.x.x.x.");
+  wish.symmetry = SudokuSymmetry::full;
+  const Board board = make(wish, 1);
+  EXPECT_EQ(text_of(board),
+            ".5.1.4.3.6.......1..1.9.7..3.......6..8.3.4..4.......5..7.4.1..8.......9.1.2.9.6.");
+  for (std::size_t i = 0; i < 81; ++i) EXPECT_EQ(board[i] != 0, (*wish.pattern)[i]);
+  EXPECT_EQ(count_by_cover(board), 1u);
+  expect_minimal(board, wish.symmetry);
+}
+
+TEST(SudokuGenerate, WhatCannotBeIsRefusedAtOnce) {
+  SudokuWish wish;
+  wish.clues = 16;
+  EXPECT_EQ(refusal(wish).message, "a puzzle with one solution has 17 to 81 clues, 16 are asked for");
+  wish.clues = 30;
+  wish.symmetry = SudokuSymmetry::rotate90;
+  EXPECT_EQ(refusal(wish).message, "30 clues cannot have the symmetry that is asked for");
+  wish = {};
+  wish.least_rating = 30;
+  wish.most_rating = 20;
+  EXPECT_EQ(refusal(wish).message, "the least rating that is asked for is above the most");
+  wish = {};
+  wish.pattern.emplace();
+  for (std::size_t i = 0; i < 81; ++i) (*wish.pattern)[i] = i < 16;
+  EXPECT_EQ(refusal(wish).message, "the pattern has 16 clues, a puzzle with one solution has 17 or more");
+  for (std::size_t i = 0; i < 81; ++i) (*wish.pattern)[i] = i / 9 != 4 && i / 9 != 5;
+  EXPECT_EQ(refusal(wish).message, "rows 5 and 6 of the pattern have no clues and could change places");
+  for (std::size_t i = 0; i < 81; ++i) (*wish.pattern)[i] = i % 9 != 0 && i % 9 != 2;
+  EXPECT_EQ(refusal(wish).message, "columns 1 and 3 of the pattern have no clues and could change places");
+  wish.clues = 62;
+  EXPECT_EQ(refusal(wish).message, "the pattern has 63 clues, 62 are asked for");
+  wish.clues = 0;
+  wish.symmetry = SudokuSymmetry::vertical;
+  EXPECT_EQ(refusal(wish).message, "the pattern does not have the symmetry that is asked for");
+  EXPECT_EQ(refusal(wish).fault, Fault::usage);
+}
+
+TEST(SudokuGenerate, WhatIsNotFoundEnds) {
+  SudokuWish wish;
+  wish.most_tries = 200;
+  wish.clues = 17;
+  wish.symmetry = SudokuSymmetry::full;
+  const Error rare = refusal(wish);
+  EXPECT_EQ(rare.fault, Fault::refused);
+  EXPECT_EQ(rare.message.find("no such puzzle was found: those that were made have "), 0u) << rare.message;
+  wish = {};
+  wish.most_tries = 200;
+  wish.pattern.emplace().fill(true);
+  EXPECT_EQ(refusal(wish).message,
+            "no such puzzle was found: those with the pattern have clues that are not needed");
+  wish = {};
+  wish.most_rating = 10;
+  wish.most_ratings = 20;
+  const std::string message = refusal(wish).message;
+  EXPECT_NE(message.find(", 20 were rated, "), std::string::npos) << message;
+}
+
+TEST(SudokuGenerate, StopsWhenTold) {
+  const std::atomic<bool> interrupt = true;
+  SudokuWish rare, pattern;
+  rare.clues = 17;
+  pattern.pattern.emplace().fill(true);
+  for (const SudokuWish& wish : {SudokuWish{}, rare, pattern}) {
+    Progress progress(&interrupt);
+    const auto made = generate_sudoku(wish, 1, progress);
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().fault, Fault::stopped);
+  }
+}
+
+HumanSolution solve_without(const Board& board, std::optional<Technique> technique) {
+  HumanOptions options;
+  options.unique = true;
+  if (technique) options.without.set(static_cast<std::size_t>(*technique));
+  Progress progress;
+  const auto solved = solve_like_people(human_board(board), options, false, progress);
+  EXPECT_TRUE(solved);
+  return solved ? *solved : HumanSolution{};
+}
+
+TEST(SudokuGenerate, RatingsAndTechniquesAreAsWished) {
+  SudokuWish wish;
+  wish.least_rating = 30;
+  wish.most_rating = 40;
+  const Board rated = make(wish, 4);
+  EXPECT_GE(solve_without(rated, std::nullopt).rating, 30);
+  EXPECT_LE(solve_without(rated, std::nullopt).rating, 40);
+  wish = {};
+  wish.technique = Technique::xy_wing;
+  wish.symmetry = SudokuSymmetry::rotate180;
+  const Board needing = make(wish, 4);
+  EXPECT_GT(solve_without(needing, wish.technique).rating, solve_without(needing, std::nullopt).rating);
+}
+
+double chi_square(const std::vector<double>& expected, const std::vector<int>& seen) {
+  double sum = 0;
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    sum += (seen[i] - expected[i]) * (seen[i] - expected[i]) / expected[i];
+  return sum;
+}
+
+// All 288 grids of four digits: those that come first, without a choice by weight, are not equally likely.
+TEST(SudokuGenerate, GridsOfFourAreUniform) {
+  Draws draws(1);
+  RandomGrid<2> random(draws);
+  const auto spread = [&](auto draw) {
+    std::map<RandomGrid<2>::Grid, int> times;
+    for (int i = 0; i < 288 * 50; ++i) ++times[draw()];
+    std::vector<int> seen;
+    for (const auto& [grid, count] : times) seen.push_back(count);
+    EXPECT_EQ(seen.size(), 288u);
+    return chi_square(std::vector<double>(seen.size(), 50), seen);
+  };
+  EXPECT_LT(spread([&] { return random.uniform(); }), 390);  // mean 287, deviation 24
+  EXPECT_GT(spread([&] { return random.quick(); }), 800);
+}
+
+// The 280 ways of three columns of a box to have nine digits, whatever their order, and all pairs of them
+// beside the columns 123 456 789 up to renaming.
+class BandClasses {
+ public:
+  using Random = RandomGrid<3>;
+  using Triple = Random::Triple;
+  static constexpr std::size_t partitions = 280;
+
+  BandClasses() {
+    for (unsigned a = 1; a < 512; a += 2) {
+      for (unsigned b = 1; b < 512; ++b) {
+        const unsigned c = 511 & ~(a | b);
+        if (std::popcount(a) == 3 && std::popcount(b) == 3 && (a & b) == 0 && std::popcount(c) == 3 &&
+            (b & -b) < (c & -c))
+          add({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
+      }
+    }
+    // These two renamings, and an exchange of two blocks, make all that keep the columns.
+    const Renaming generators[] = {{1, 0, 2, 3, 4, 5, 6, 7, 8},
+                                   {1, 2, 0, 3, 4, 5, 6, 7, 8},
+                                   {3, 4, 5, 0, 1, 2, 6, 7, 8},
+                                   {3, 4, 5, 6, 7, 8, 0, 1, 2}};
+    class_of_.assign(partitions * partitions, none);
+    for (std::size_t pair = 0; pair < class_of_.size(); ++pair) {
+      if (class_of_[pair] != none) continue;
+      std::vector<std::size_t> open = {pair};
+      class_of_[pair] = sizes.size();
+      sizes.push_back(0);
+      firsts.push_back(pair);
+      while (!open.empty()) {
+        const std::size_t at = open.back();
+        open.pop_back();
+        ++sizes.back();
+        for (const Renaming& renaming : generators) {
+          const std::size_t next = index_of(rename(triples_[at / partitions], renaming)) * partitions +
+                                   index_of(rename(triples_[at % partitions], renaming));
+          if (class_of_[next] == none) {
+            class_of_[next] = class_of_[pair];
+            open.push_back(next);
+          }
+        }
+      }
+    }
+    for (const std::size_t pair : firsts) fillings.push_back(Random::fillings(columns_of(pair)));
+  }
+
+  // The class of a band with these columns.
+  std::size_t class_of(const Triple& first, const Triple& second, const Triple& third) const {
+    const Renaming renaming = to_plain(first);
+    return class_of_[index_of(rename(second, renaming)) * partitions + index_of(rename(third, renaming))];
+  }
+  // Of a class, the grids that continue it: pairs of ways to fill the other bands.
+  u64 continued(std::size_t band) const {
+    u64 sum = 0;
+    const Triple second = triples_[firsts[band] / partitions], third = triples_[firsts[band] % partitions];
+    for (unsigned i = 0; i < Random::tables; ++i) {
+      const auto below = Random::table(plain, i);
+      std::array<std::array<std::size_t, Random::tables>, 2> left, right;
+      for (std::size_t row = 0; row < 2; ++row) {
+        const Renaming renaming = to_plain(below[row]);
+        for (unsigned k = 0; k < Random::tables; ++k) {
+          left[row][k] = index_of(rename(Random::table(second, k)[row], renaming)) * partitions;
+          right[row][k] = index_of(rename(Random::table(third, k)[row], renaming));
+        }
+      }
+      for (std::size_t k = 0; k < Random::tables; ++k) {
+        for (std::size_t m = 0; m < Random::tables; ++m)
+          sum += u64{fillings[class_of_[left[0][k] + right[0][m]]]} *
+                 fillings[class_of_[left[1][k] + right[1][m]]];
+      }
+    }
+    return sum;
+  }
+
+  std::vector<u64> sizes;  // of the classes: pairs
+  std::vector<std::size_t> firsts;
+  std::vector<unsigned> fillings;
+
+ private:
+  using Renaming = std::array<std::uint8_t, 9>;
+  static constexpr std::size_t none = ~std::size_t{0};
+  static constexpr Triple plain = {7, 7 << 3, 7 << 6};
+
+  static Triple rename(const Triple& triple, const Renaming& renaming) {
+    Triple renamed{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (unsigned rest = triple[i]; rest != 0; rest &= rest - 1)
+        renamed[i] = static_cast<std::uint16_t>(
+            renamed[i] | 1u << renaming[static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+    return renamed;
+  }
+  static Renaming to_plain(const Triple& triple) {
+    Renaming renaming{};
+    std::uint8_t next = 0;
+    for (const std::uint16_t set : triple) {
+      for (unsigned rest = set; rest != 0; rest &= rest - 1)
+        renaming[static_cast<std::size_t>(std::countr_zero(rest))] = next++;
+    }
+    return renaming;
+  }
+  // The set with the first digit, then one of the others: these two say which partition it is.
+  std::size_t index_of(Triple triple) const {
+    std::sort(triple.begin(), triple.end(), [](unsigned a, unsigned b) { return (a & -a) < (b & -b); });
+    return index_[triple[0]][triple[1]];
+  }
+  void add(const Triple& triple) {
+    index_[triple[0]][triple[1]] = static_cast<std::uint16_t>(triples_.size());
+    triples_.push_back(triple);
+  }
+  Random::Columns columns_of(std::size_t pair) const {
+    Random::Columns columns;
+    std::copy(plain.begin(), plain.end(), columns.begin());
+    std::copy_n(triples_[pair / partitions].begin(), 3, columns.begin() + 3);
+    std::copy_n(triples_[pair % partitions].begin(), 3, columns.begin() + 6);
+    return columns;
+  }
+
+  std::vector<Triple> triples_;
+  std::vector<std::array<std::uint16_t, 512>> index_{512};
+  std::vector<std::size_t> class_of_;
+};
+
+TEST(SudokuGenerate, GridsOfNineAreUniform) {
+  const BandClasses classes;
+  // No band can be filled in more ways than the bound says, so that what is accepted has the right weight.
+  EXPECT_EQ(*std::max_element(classes.fillings.begin(), classes.fillings.end()), 1728u);
+
+  // 1680 ways for the first columns, 36 orders of the others.
+  std::vector<u128> grids;
+  u128 all = 0;
+  for (std::size_t i = 0; i < classes.sizes.size(); ++i) {
+    grids.push_back(u128{classes.sizes[i]} * classes.fillings[i] * classes.continued(i) * (1680 * 36));
+    all += grids.back();
+  }
+  EXPECT_TRUE(all == u128{6'670'903'752'021} * 1'000'000'000 + 72'936'960);
+
+  constexpr int drawn = 2000;
+  Draws draws(1);
+  RandomGrid<3> random(draws);
+  std::vector<int> seen(grids.size(), 0);
+  for (int i = 0; i < drawn; ++i) {
+    const auto grid = random.uniform();
+    std::array<BandClasses::Triple, 3> columns{};
+    for (std::size_t cell = 0; cell < 27; ++cell) {
+      std::uint16_t& set = columns[cell % 9 / 3][cell % 3];
+      set = static_cast<std::uint16_t>(set | 1u << (grid[cell] - 1));
+    }
+    ++seen[classes.class_of(columns[0], columns[1], columns[2])];
+  }
+  // Classes that are rare are taken together.
+  std::vector<double> expected = {0};
+  std::vector<int> counted = {0};
+  for (std::size_t i = 0; i < grids.size(); ++i) {
+    const double mean = drawn * static_cast<double>(grids[i]) / static_cast<double>(all);
+    const bool rare = mean < 10;
+    if (!rare) expected.push_back(0), counted.push_back(0);
+    (rare ? expected.front() : expected.back()) += mean;
+    (rare ? counted.front() : counted.back()) += seen[i];
+  }
+  const double freedom = static_cast<double>(expected.size()) - 1;
+  EXPECT_GT(freedom, 10);
+  EXPECT_LT(chi_square(expected, counted), freedom + 4 * std::sqrt(2 * freedom));
+}
+
+}  // namespace
+}  // namespace nonet::test
