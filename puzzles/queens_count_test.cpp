@@ -193,11 +193,23 @@ TEST(QueensCount, JoinsInLittleMemoryPlaceMoreQueensFirst) {
   Progress progress;
   const auto searched = search_unit(kernel, board, *smallest, progress);
   ASSERT_TRUE(searched);
-  for (const double memory : {1e9, 1.6e7, 1e3}) {
-    const auto joined = QueensJoins(kernel, board, memory).count(*smallest, progress);
-    ASSERT_TRUE(joined);
-    EXPECT_EQ(joined->count, searched->count) << memory;
+  QueensJoins ample(kernel, board, 1e9);
+  const auto joined = ample.count(*smallest, progress);
+  ASSERT_TRUE(joined);
+  EXPECT_EQ(joined->count, searched->count);
+  QueensJoins half(kernel, board, ample.largest_room() / 2);
+  for (int time = 0; time < 2; ++time) {  // what did not fit leaves nothing behind
+    const auto parted = half.count(*smallest, progress);
+    ASSERT_TRUE(parted);
+    EXPECT_EQ(parted->count, searched->count);
+    EXPECT_LT(parted->nodes, searched->nodes) << "it was searched";
   }
+  EXPECT_LE(half.largest_room(), ample.largest_room() / 2);
+  QueensJoins none(kernel, board, 1e3);
+  const auto found = none.count(*smallest, progress);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->count, searched->count);
+  EXPECT_EQ(found->nodes, searched->nodes);
 }
 
 // Boards too wide to be joined before some rows next to the middle are filled, of odd ones the middle row

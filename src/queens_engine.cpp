@@ -130,40 +130,60 @@ std::optional<UnitCount> search_unit(const QueensKernel& kernel, const QueensBoa
 }
 
 // Memory for a join, in so many bytes. The system moves its pages when it grows: nothing is copied, and
-// nothing cleared twice.
+// nothing cleared twice. When it does not suffice all of it goes: a smaller part needs other arrays.
 class QueensJoins::Room : public QueensRoom {
  public:
   explicit Room(double most_bytes) : most_(most_bytes) { grow = grow_array; }
-  ~Room() {
-    for (int array = 0; array < arrays; ++array) {
-      if (words[array] != nullptr) munmap(words[array], size[array] * sizeof(std::uint64_t));
-    }
-  }
+  ~Room() { empty(); }
   Room(const Room&) = delete;
-  double bytes() const { return bytes_; }
+  double largest() const { return largest_; }
 
  private:
+  static constexpr std::size_t page = std::size_t{2} << 20, small_page = 4096,
+                               most_words = (std::size_t{1} << 30) - 1;
+
   static bool grow_array(QueensRoom& room, int array, std::size_t words) {
-    constexpr std::size_t page = std::size_t{2} << 20, most_words = std::size_t{1} << 30;
     auto& own = static_cast<Room&>(room);
-    const std::size_t wanted = std::max(words, room.size[array] + room.size[array] / 2);
-    const std::size_t old_bytes = room.size[array] * sizeof(std::uint64_t),
-                      bytes = (wanted * sizeof(std::uint64_t) + page - 1) / page * page;
-    if (words >= most_words || own.bytes_ + static_cast<double>(bytes - old_bytes) > own.most_) return false;
-    void* const larger =
-        room.words[array] == nullptr
-            ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-            : mremap(room.words[array], old_bytes, bytes, MREMAP_MAYMOVE);
+    const std::size_t ahead = std::min(room.size[array] + room.size[array] / 2, most_words);
+    if (words <= most_words &&
+        (own.take(array, pages(std::max(words, ahead))) || own.take(array, pages(words))))
+      return true;
+    own.empty();
+    return false;
+  }
+
+  static std::size_t pages(std::size_t words) {
+    const std::size_t bytes = words * sizeof(std::uint64_t), unit = bytes < page ? small_page : page;
+    return (bytes + unit - 1) / unit * unit;
+  }
+
+  bool take(int array, std::size_t new_bytes) {
+    const std::size_t old_bytes = size[array] * sizeof(std::uint64_t);
+    const double all = bytes_ + static_cast<double>(new_bytes - old_bytes);
+    if (all > most_) return false;
+    void* const larger = words[array] == nullptr ? mmap(nullptr, new_bytes, PROT_READ | PROT_WRITE,
+                                                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                                                 : mremap(words[array], old_bytes, new_bytes, MREMAP_MAYMOVE);
     if (larger == MAP_FAILED) return false;
-    madvise(larger, bytes, MADV_HUGEPAGE);  // nodes are scattered over all of it
-    own.bytes_ += static_cast<double>(bytes - old_bytes);
-    room.words[array] = static_cast<std::uint64_t*>(larger);
-    room.size[array] = bytes / sizeof(std::uint64_t);
+    madvise(larger, new_bytes, MADV_HUGEPAGE);  // runs of nodes lie all over it
+    bytes_ = all;
+    largest_ = std::max(largest_, bytes_);
+    words[array] = static_cast<std::uint64_t*>(larger);
+    size[array] = new_bytes / sizeof(std::uint64_t);
     return true;
   }
 
+  void empty() {
+    for (int array = 0; array < arrays; ++array) {
+      if (words[array] != nullptr) munmap(words[array], size[array] * sizeof(std::uint64_t));
+      words[array] = nullptr;
+      size[array] = 0;
+    }
+    bytes_ = 0;
+  }
+
   const double most_;
-  double bytes_ = 0;
+  double bytes_ = 0, largest_ = 0;
 };
 
 namespace {
@@ -233,7 +253,7 @@ std::optional<UnitCount> QueensJoins::count(const QueensUnit& unit, Progress& pr
 double QueensJoins::largest_room() const {
   const std::lock_guard lock(mutex_);
   double bytes = 0;
-  for (const auto& room : free_) bytes = std::max(bytes, room->bytes());
+  for (const auto& room : free_) bytes = std::max(bytes, room->largest());
   return bytes;
 }
 

@@ -82,15 +82,14 @@ class QueensJoin {
     mask_size_ = __builtin_popcountll(rising_) + __builtin_popcountll(falling_);
   }
 
-  // Whether halves have rows enough and not too many.
+  // Whether sets of columns, crossing diagonals and the diagonals of each half fit into their words, and
+  // halves have rows enough.
   bool fits() const {
-    bool all = key_bits_ <= most_key_bits && mask_size_ <= mask_bits;
-    for (const std::uint32_t rows : rows_) {
-      if (__builtin_popcount(rows) < 4 || __builtin_popcount(rows) > most_half) return false;
-      const int extent = 32 - __builtin_clz(rows) - __builtin_ctz(rows);
-      all = all && extent + middle_.n <= 33;  // diagonals are bits of a word
-    }
-    return all;
+    const auto fills = [&](std::uint32_t rows) {
+      return __builtin_popcount(rows) >= 4 && __builtin_popcount(rows) <= most_half &&
+             32 - __builtin_clz(rows) - __builtin_ctz(rows) + middle_.n <= 33;
+    };
+    return key_bits_ <= most_key_bits && mask_size_ <= mask_bits && fills(rows_[0]) && fills(rows_[1]);
   }
 
   // False: there is no room.

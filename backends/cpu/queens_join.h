@@ -34,7 +34,7 @@ struct QueensMiddle {
 };
 
 // Memory of a join, kept for the next one. `grow` gives an array room for at least so many words, never 2^30
-// of them, and keeps what is there; false: there is none, or it is not allowed.
+// of them, and keeps what is there; false: there is none, or it is not allowed, and all arrays are gone.
 struct QueensRoom {
   static constexpr int arrays = 10;
   std::uint64_t* words[arrays] = {};

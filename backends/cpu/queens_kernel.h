@@ -38,7 +38,8 @@ struct QueensRoom;
 struct QueensKernel {
   const char* name;
   QueensFilled (*fill)(const QueensFrame& frame, const QueensWatch& watch);
-  // By meeting in the middle (queens_join.h). False: the halves are too large for it, and nothing was done.
+  // By meeting in the middle (queens_join.h). False: the halves are too large for it or for the room, and
+  // nothing was counted.
   // Null: the instructions are missing.
   bool (*join)(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch, QueensFilled& filled);
 };

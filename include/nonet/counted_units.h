@@ -1,7 +1,7 @@
 // Counts in numbered units that threads share, and keeps what each of them gave in a log.
 //
 // The work is cut into units once, by rules that do not look at the number of threads; each unit gives a
-// count and the work it took, so their sums are the same for any number of threads and for any interruptions.
+// count and the work it took, so the count is the same for any number of threads and for any interruptions.
 // Units that were not finished when the count stopped are counted again. docs/reliability.md says what may
 // happen to a count without making it wrong.
 //
