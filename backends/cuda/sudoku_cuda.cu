@@ -1,0 +1,214 @@
+// The host's side: boards in slices, taken by a few threads with a stream and memory each, so that one slice
+// is copied while another is searched (sudoku_kernels.cuh).
+#include "backends/cuda/sudoku_cuda.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "backends/cuda/sudoku_kernels.cuh"
+
+namespace nonet {
+
+namespace {
+
+using planes::Counters;
+using planes::LaneState;
+using planes::Node;
+using planes::NodeList;
+using planes::Word;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t boards_of_slice = 1 << 19;
+constexpr std::size_t most_threads = 4;
+constexpr auto between_looks = std::chrono::milliseconds(5);
+
+struct FreeMemory {
+  void operator()(void* memory) const { cudaFree(memory); }
+};
+template <class T>
+using Memory = std::unique_ptr<T, FreeMemory>;
+
+struct EndStream {
+  void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
+};
+using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, EndStream>;
+
+// All threads of a call.
+struct Call {
+  std::span<const std::uint8_t> givens;
+  std::span<std::uint8_t> counts, first;
+  Word limit;
+  SudokuWatch watch;
+  std::string& why;
+  std::atomic<std::size_t> taken = 0;
+  std::atomic<bool> stop = false;
+  std::mutex mutex = {};  // of the watch and `why`
+
+  bool look(std::uint64_t boards) {
+    const std::lock_guard lock(mutex);
+    if (!stop && !watch.advance(watch.self, boards)) stop = true;
+    return !stop;
+  }
+  bool check(cudaError_t error) {
+    if (error == cudaSuccess) return true;
+    const std::lock_guard lock(mutex);
+    if (why.empty()) why = std::string("the GPU failed: ") + cudaGetErrorString(error);
+    stop = true;
+    return false;
+  }
+};
+
+class Slices {
+ public:
+  explicit Slices(Call& call) : call_(call) {}
+
+  void run(int device) {
+    const std::size_t boards = call_.counts.size();
+    if (!prepare(device, std::min(boards, boards_of_slice))) return;
+    while (!call_.stop) {
+      const std::size_t begin = call_.taken.fetch_add(boards_of_slice);
+      if (begin >= boards || !solve(begin, std::min(boards - begin, boards_of_slice))) return;
+    }
+  }
+
+ private:
+  bool check(cudaError_t error) { return call_.check(error); }
+
+  template <class T>
+  bool take(Memory<T>& memory, std::size_t count) {
+    void* taken = nullptr;
+    if (!check(cudaMalloc(&taken, count * sizeof(T)))) return false;
+    memory.reset(static_cast<T*>(taken));
+    return true;
+  }
+  bool take(Stream& stream) {
+    cudaStream_t made = nullptr;
+    if (!check(cudaStreamCreateWithFlags(&made, cudaStreamNonBlocking))) return false;
+    stream.reset(made);
+    return true;
+  }
+  bool send(void* to, const void* from, std::size_t bytes) {
+    return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_.get()));
+  }
+  bool fetch(void* to, const void* from, std::size_t bytes) {
+    return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_.get()));
+  }
+
+  bool prepare(int device, std::size_t boards) {
+    int processors = 0;
+    if (!check(cudaSetDevice(device)) ||
+        !check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device))) {
+      return false;
+    }
+    blocks_ = static_cast<unsigned>(processors) * planes::blocks_of_processor;
+    const std::size_t lanes = std::size_t{blocks_} * planes::lanes_of_block;
+    const std::size_t digits = 81 * boards + 3;  // read and written as whole words
+    return take(stream_) && take(stopping_) && take(digits_, digits) && take(few_counts_, boards) &&
+           take(nodes_, boards) && take(counts_, boards) && take(stacks_, lanes * planes::deepest) &&
+           take(lanes_, lanes) && take(given_[0], lanes) && take(given_[1], lanes) &&
+           take(given_boards_[0], lanes) && take(given_boards_[1], lanes) && take(counters_, 1);
+  }
+
+  bool solve(std::size_t begin, std::size_t boards) {
+    return send(digits_.get(), call_.givens.data() + 81 * begin, 81 * boards) &&
+           search(static_cast<Word>(boards)) &&
+           fetch(call_.counts.data() + begin, few_counts_.get(), boards) &&
+           fetch(call_.first.data() + 81 * begin, digits_.get(), 81 * boards) &&
+           check(cudaStreamSynchronize(stream_.get())) && call_.look(boards);
+  }
+
+  // Of digits on the device, which become those of the solutions.
+  bool search(Word boards) {
+    const unsigned blocks = (boards + planes::lanes_of_block - 1) / planes::lanes_of_block;
+    const std::size_t lanes = std::size_t{blocks_} * planes::lanes_of_block;
+    if (!check(cudaMemsetAsync(lanes_.get(), 0, lanes * sizeof(LaneState), stream_.get()))) return false;
+    planes::start_boards<<<blocks, planes::lanes_of_block, 0, stream_.get()>>>(digits_.get(), boards,
+                                                                               nodes_.get(), counts_.get());
+    if (!check(cudaGetLastError())) return false;
+    NodeList from = {nodes_.get(), nullptr};
+    Word count = boards;
+    for (unsigned launch = 0;; ++launch) {
+      const NodeList to = {given_[launch % 2].get(), given_boards_[launch % 2].get()};
+      Counters counters;
+      if (!launch_search(from, to, count, launch > 0, counters)) return false;
+      if (counters.busy == 0) break;
+      from = to;
+      count = counters.given;
+    }
+    planes::show_boards<<<blocks, planes::lanes_of_block, 0, stream_.get()>>>(
+        nodes_.get(), counts_.get(), boards, call_.limit, few_counts_.get(), digits_.get());
+    return check(cudaGetLastError());
+  }
+
+  bool launch_search(const NodeList& from, const NodeList& to, Word count, bool shared, Counters& counters) {
+    if (!check(cudaMemsetAsync(counters_.get(), 0, sizeof(Counters), stream_.get()))) return false;
+    planes::search_boards<<<blocks_, planes::lanes_of_block, 0, stream_.get()>>>(
+        {from, to, count, counters_.get(), stacks_.get(), lanes_.get(), nodes_.get(), counts_.get(),
+         call_.limit, shared});
+    return check(cudaGetLastError()) && wait() && fetch(&counters, counters_.get(), sizeof(Counters)) &&
+           check(cudaStreamSynchronize(stream_.get()));
+  }
+
+  // For the launch; asks meanwhile whether to go on.
+  bool wait() {
+    const auto begin = Clock::now();
+    auto looked = begin;
+    bool go_on = true;
+    while (true) {
+      const cudaError_t state = cudaStreamQuery(stream_.get());
+      if (state != cudaErrorNotReady) return check(state) && go_on;
+      const auto now = Clock::now();
+      if (go_on && now - looked >= between_looks) {
+        looked = now;
+        go_on = call_.look(0);
+        if (!go_on && !check(cudaMemsetAsync(&counters_.get()->stop, 1, sizeof(Word), stopping_.get()))) {
+          return false;
+        }
+      }
+      if (now - begin < std::chrono::milliseconds(1)) {
+        std::this_thread::yield();
+      } else {
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+      }
+    }
+  }
+
+  Call& call_;
+  unsigned blocks_ = 0;
+  Memory<std::uint8_t> digits_, few_counts_;
+  Memory<Node> nodes_, stacks_, given_[2];
+  Memory<Word> counts_, given_boards_[2];
+  Memory<LaneState> lanes_;
+  Memory<Counters> counters_;
+  // Last, so that they end first: memory is given back when nothing uses it.
+  Stream stopping_, stream_;
+};
+
+}  // namespace
+
+bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int limit,
+                        std::span<std::uint8_t> counts, std::span<std::uint8_t> first,
+                        const SudokuWatch& watch, std::string& why) {
+  why.clear();
+  const std::size_t boards = counts.size();
+  if (givens.size() != 81 * boards || first.size() != 81 * boards || limit < 1 || limit > 255) {
+    why = "boards are 81 digits each, with a count and a solution each, and a limit from 1 to 255";
+    return false;
+  }
+  if (boards == 0) return true;
+  Call call{givens, counts, first, static_cast<Word>(limit), watch, why};
+  const auto work = [&call, device] { Slices(call).run(device); };
+  const std::size_t slices = (boards + boards_of_slice - 1) / boards_of_slice;
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < std::min(slices, most_threads); ++i) threads.emplace_back(work);
+  work();
+  threads.clear();
+  return !call.stop;
+}
+
+}  // namespace nonet

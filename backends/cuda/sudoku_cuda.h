@@ -1,0 +1,23 @@
+// Solving 9x9 Sudoku boards by the million on a GPU. Built where CMake finds CUDA (sudoku_cuda.cu); without
+// it (sudoku_no_cuda.cpp) there is never a device. cuda_devices() of queens_cuda.h says which there are.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "backends/cpu/sudoku_kernel.h"
+
+namespace nonet {
+
+// Boards as 81 digits each in reading order, 0 is an empty cell; one with a digit above 9 has no solution.
+// counts[i] becomes the number of solutions of board i, counted to `limit`, 1 to 255, and its 81 digits in
+// `first` one of them, or zeros where there is none. Which one of several may differ from call to call.
+// False: told to stop, or the device failed or the sizes do not fit: `why` says so then, and is empty
+// otherwise. The watch is asked by one thread at a time, and is told of boards, not nodes. Memory that is
+// pinned is copied faster.
+bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int limit,
+                        std::span<std::uint8_t> counts, std::span<std::uint8_t> first,
+                        const SudokuWatch& watch, std::string& why);
+
+}  // namespace nonet

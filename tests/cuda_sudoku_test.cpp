@@ -1,0 +1,253 @@
+// Sudoku on a GPU against the CPU's solver; and, on any machine, how its lanes see a board.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backends/cuda/queens_cuda.h"
+#include "backends/cuda/sudoku_cuda.h"
+#include "backends/cuda/sudoku_planes.h"
+#include "nonet/sudoku_nine.h"
+
+namespace nonet {
+namespace {
+
+using Board = SudokuNine::Board;
+
+Board board_of(std::string_view text) {
+  Board board{};
+  for (std::size_t i = 0; i < board.size(); ++i) board[i] = static_cast<std::uint8_t>(text[i] - '0');
+  return board;
+}
+
+const Board hard =
+    board_of("800000000003600000070090200050007000000045700000100030001000068008500010090000400");
+const Board few_givens =
+    board_of("000000010400000000020000000000050407008000300001090000300400200050100000000806000");
+
+// A solved board with digits, rows and columns shuffled.
+Board random_solution(std::mt19937& random) {
+  const auto shuffled = [&](int of) {
+    std::vector<int> order(static_cast<std::size_t>(of));
+    for (int i = 0; i < of; ++i) order[static_cast<std::size_t>(i)] = i;
+    std::shuffle(order.begin(), order.end(), random);
+    return order;
+  };
+  const auto lines = [&] {
+    std::vector<int> order;
+    for (const int band : shuffled(3)) {
+      for (const int line : shuffled(3)) order.push_back(3 * band + line);
+    }
+    return order;
+  };
+  const std::vector<int> digits = shuffled(9), rows = lines(), columns = lines();
+  Board board{};
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    const int row = rows[i / 9], column = columns[i % 9];
+    const int digit = (row % 3 * 3 + row / 3 + column) % 9;
+    board[i] = static_cast<std::uint8_t>(digits[static_cast<std::size_t>(digit)] + 1);
+  }
+  return board;
+}
+
+// With no, one and many solutions.
+std::vector<Board> sample_boards(int count) {
+  std::mt19937 random(8);
+  std::vector<Board> boards = {hard, few_givens, Board{}};
+  boards.push_back(random_solution(random));
+  boards.push_back(boards.back());
+  std::swap(boards.back()[0], boards.back()[80]);
+  boards.push_back(few_givens);
+  boards.back()[0] = 10;  // is no digit
+  for (int i = 0; i < count; ++i) {
+    Board board = random_solution(random);
+    const std::uint64_t kept = 22 + random() % 24;
+    for (auto& digit : board) {
+      if (random() % 81 >= kept) digit = 0;
+    }
+    if (i % 7 == 0) board[random() % 81] = static_cast<std::uint8_t>(1 + random() % 9);
+    boards.push_back(board);
+  }
+  return boards;
+}
+
+bool is_solution(const Board& board, const Board& givens) {
+  int seen[27] = {};
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    if (givens[i] != 0 && givens[i] != board[i]) return false;
+    const int digit = 1 << board[i];
+    seen[i / 9] |= digit;
+    seen[9 + i % 9] |= digit;
+    seen[18 + i / 27 * 3 + i % 9 / 3] |= digit;
+  }
+  return std::all_of(std::begin(seen), std::end(seen), [](int digits) { return digits == 0b1111111110; });
+}
+
+int count_on_cpu(const Board& givens, int limit) {
+  Board first{};
+  SudokuNine::Work work;
+  if (std::any_of(givens.begin(), givens.end(), [](int digit) { return digit > 9; })) return 0;
+  return SudokuNine::solve(givens, limit, first, work);
+}
+
+// The search of a lane, on the CPU.
+class Walk {
+ public:
+  Walk() {
+    for (planes::Word pattern = 0; pattern < 512; ++pattern) planes::fill_tables(tables_, pattern);
+  }
+
+  int solve(const Board& givens, int limit, Board& first) const {
+    planes::Word given[30] = {};
+    for (int i = 0; i < 81; ++i) {
+      given[3 * givens[static_cast<std::size_t>(i)] + i / 27] |= planes::Word{1} << planes::bit_of(i);
+    }
+    std::vector<planes::Node> waiting(1);
+    planes::start_node(given, waiting[0]);
+    int solutions = 0;
+    while (!waiting.empty() && solutions < limit) {
+      planes::Position position{};
+      position.load(waiting.back());
+      waiting.pop_back();
+      if (find(position, waiting) && ++solutions == 1) show(position, first);
+    }
+    return solutions;
+  }
+
+ private:
+  bool find(planes::Position& position, std::vector<planes::Node>& waiting) const {
+    while (true) {
+      switch (position.pass(tables_)) {
+        case planes::Outcome::dead:
+          return false;
+        case planes::Outcome::solved:
+          return true;
+        case planes::Outcome::changed:
+          break;
+        case planes::Outcome::open:
+          position.guess(waiting.emplace_back());
+          // What a lane keeps between launches is enough to go on.
+          planes::Node kept;
+          position.store(kept);
+          if (waiting.size() % 2 == 0) position.load(kept);
+      }
+    }
+  }
+
+  static void show(const planes::Position& position, Board& board) {
+    for (int i = 0; i < 81; ++i) {
+      for (std::size_t digit = 0; digit < 9; ++digit) {
+        const bool has = (position.places[digit][i / 27] >> planes::bit_of(i) & 1) != 0;
+        if (has) board[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(digit + 1);
+      }
+    }
+  }
+
+  planes::Tables tables_ = {};
+};
+
+TEST(SudokuPlanes, AgreeWithTheCpuOnAnyLimit) {
+  const Walk walk;
+  int unique = 0, impossible = 0;
+  for (const Board& givens : sample_boards(400)) {
+    if (std::any_of(givens.begin(), givens.end(), [](int digit) { return digit > 9; })) continue;
+    for (const int limit : {1, 2, 100}) {
+      Board first{};
+      const int solutions = walk.solve(givens, limit, first);
+      ASSERT_EQ(solutions, count_on_cpu(givens, limit));
+      EXPECT_TRUE(solutions == 0 || is_solution(first, givens));
+      unique += limit == 2 && solutions == 1;
+      impossible += solutions == 0;
+    }
+  }
+  EXPECT_GT(unique, 50);
+  EXPECT_GT(impossible, 10);
+}
+
+TEST(SudokuPlanes, AGuessSplitsTheSolutions) {
+  const Walk walk;
+  Board first{};
+  EXPECT_EQ(walk.solve(hard, 1000, first), 1);
+  Board open = few_givens;
+  open[7] = 0;
+  const int solutions = walk.solve(open, 10000, first);
+  EXPECT_EQ(solutions, count_on_cpu(open, 10000));
+  EXPECT_GT(solutions, 1);
+}
+
+bool go_on(void*, std::uint64_t) {
+  return true;
+}
+bool stop(void*, std::uint64_t) {
+  return false;
+}
+
+class CudaSudoku : public testing::Test {
+ protected:
+  void SetUp() override {
+    const CudaDevices devices = cuda_devices();
+    if (devices.count == 0) GTEST_SKIP() << devices.name;
+  }
+
+  bool solve(const std::vector<Board>& boards, int limit, const SudokuWatch& watch) {
+    std::vector<std::uint8_t> givens;
+    for (const Board& board : boards) givens.insert(givens.end(), board.begin(), board.end());
+    counts_.assign(boards.size(), 77);
+    first_.assign(givens.size(), 77);
+    return solve_sudokus_cuda(0, givens, limit, counts_, first_, watch, why_);
+  }
+
+  void expect_as_cpu(const std::vector<Board>& boards, int limit) {
+    ASSERT_TRUE(solve(boards, limit, {go_on, nullptr})) << why_;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      ASSERT_EQ(counts_[i], count_on_cpu(boards[i], limit)) << i;
+      Board first{};
+      std::copy_n(first_.begin() + static_cast<std::ptrdiff_t>(81 * i), 81, first.begin());
+      ASSERT_TRUE(counts_[i] == 0 ? first == Board{} : is_solution(first, boards[i])) << i;
+    }
+  }
+
+  std::vector<std::uint8_t> counts_, first_;
+  std::string why_;
+};
+
+TEST_F(CudaSudoku, AgreesWithTheCpuOnAnyLimit) {
+  const std::vector<Board> boards = sample_boards(3000);
+  for (const int limit : {1, 2, 255}) expect_as_cpu(boards, limit);
+}
+
+// More boards than lanes, and more than one slice: lanes leave with work, and give it to others.
+TEST_F(CudaSudoku, AgreesOnManyBoards) {
+  const std::vector<Board> some = sample_boards(1000);
+  std::vector<Board> boards;
+  for (std::size_t i = 0; i < 1200 * 1000; ++i) boards.push_back(some[i * 7 % some.size()]);
+  ASSERT_TRUE(solve(boards, 2, {go_on, nullptr})) << why_;
+  std::vector<int> counts;
+  for (const Board& board : some) counts.push_back(count_on_cpu(board, 2));
+  for (std::size_t i = 0; i < boards.size(); ++i) ASSERT_EQ(counts_[i], counts[i * 7 % some.size()]) << i;
+}
+
+TEST_F(CudaSudoku, SpreadsOneHardBoardOverItsLanes) {
+  for (const int limit : {1, 2, 200}) {
+    expect_as_cpu({hard}, limit);
+    expect_as_cpu({Board{}}, limit);
+  }
+}
+
+TEST_F(CudaSudoku, StopsWhenTold) {
+  EXPECT_FALSE(solve(sample_boards(3000), 2, {stop, nullptr}));
+  EXPECT_TRUE(why_.empty());
+}
+
+TEST(CudaSudokuSizes, AreChecked) {
+  std::vector<std::uint8_t> givens(81), counts(2), first(81);
+  std::string why;
+  EXPECT_FALSE(solve_sudokus_cuda(0, givens, 2, counts, first, {go_on, nullptr}, why));
+  EXPECT_FALSE(why.empty());
+}
+
+}  // namespace
+}  // namespace nonet
