@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -25,6 +26,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t boards_of_slice = 1 << 19;
 constexpr std::size_t most_threads = 4;
+constexpr std::size_t bytes_of_piece = 1 << 21;
 constexpr auto between_looks = std::chrono::milliseconds(5);
 
 struct FreeMemory {
@@ -33,10 +35,26 @@ struct FreeMemory {
 template <class T>
 using Memory = std::unique_ptr<T, FreeMemory>;
 
+struct FreePinned {
+  void operator()(std::uint8_t* memory) const { cudaFreeHost(memory); }
+};
+using Pinned = std::unique_ptr<std::uint8_t, FreePinned>;
+
+struct EndEvent {
+  void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
+};
+using Event = std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, EndEvent>;
+
 struct EndStream {
   void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
 };
 using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, EndStream>;
+
+bool is_pinned(const void* memory) {
+  cudaPointerAttributes attributes;
+  return cudaPointerGetAttributes(&attributes, memory) == cudaSuccess &&
+         attributes.type == cudaMemoryTypeHost;
+}
 
 // All threads of a call.
 struct Call {
@@ -67,9 +85,16 @@ class Slices {
  public:
   explicit Slices(Call& call) : call_(call) {}
 
-  void run(int device) {
+  // A spare one is silent where the device has no memory for it.
+  bool prepare(int device, bool spare) {
+    spare_ = spare;
+    const bool prepared = prepare_device(device, std::min(call_.counts.size(), boards_of_slice));
+    spare_ = false;
+    return prepared;
+  }
+
+  void run() {
     const std::size_t boards = call_.counts.size();
-    if (!prepare(device, std::min(boards, boards_of_slice))) return;
     while (!call_.stop) {
       const std::size_t begin = call_.taken.fetch_add(boards_of_slice);
       if (begin >= boards || !solve(begin, std::min(boards - begin, boards_of_slice))) return;
@@ -77,7 +102,11 @@ class Slices {
   }
 
  private:
-  bool check(cudaError_t error) { return call_.check(error); }
+  bool check(cudaError_t error) {
+    if (!spare_ || error != cudaErrorMemoryAllocation) return call_.check(error);
+    cudaGetLastError();
+    return false;
+  }
 
   template <class T>
   bool take(Memory<T>& memory, std::size_t count) {
@@ -92,14 +121,59 @@ class Slices {
     stream.reset(made);
     return true;
   }
-  bool send(void* to, const void* from, std::size_t bytes) {
-    return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_.get()));
+  bool take(Pinned& memory) {
+    void* taken = nullptr;
+    if (!check(cudaMallocHost(&taken, bytes_of_piece))) return false;
+    memory.reset(static_cast<std::uint8_t*>(taken));
+    return true;
   }
-  bool fetch(void* to, const void* from, std::size_t bytes) {
-    return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_.get()));
+  bool take(Event& event) {
+    cudaEvent_t made = nullptr;
+    if (!check(cudaEventCreateWithFlags(&made, cudaEventDisableTiming))) return false;
+    event.reset(made);
+    return true;
   }
 
-  bool prepare(int device, std::size_t boards) {
+  bool send(std::uint8_t* to, const std::uint8_t* from, std::size_t bytes) {
+    if (is_pinned(from)) {
+      return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_.get()));
+    }
+    for (std::size_t begin = 0, i = 0; begin < bytes; begin += bytes_of_piece, i = 1 - i) {
+      const std::size_t size = std::min(bytes_of_piece, bytes - begin);
+      if (!check(cudaEventSynchronize(copied_[i].get()))) return false;
+      std::memcpy(pieces_[i].get(), from + begin, size);
+      if (!check(
+              cudaMemcpyAsync(to + begin, pieces_[i].get(), size, cudaMemcpyHostToDevice, stream_.get())) ||
+          !check(cudaEventRecord(copied_[i].get(), stream_.get()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+  // One piece is on its way while the one before is copied. Pinned memory has it once the stream is idle.
+  bool fetch(std::uint8_t* to, const std::uint8_t* from, std::size_t bytes) {
+    if (is_pinned(to)) {
+      return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_.get()));
+    }
+    for (std::size_t begin = 0, i = 0; begin < bytes + bytes_of_piece; begin += bytes_of_piece, i = 1 - i) {
+      if (begin < bytes) {
+        const std::size_t size = std::min(bytes_of_piece, bytes - begin);
+        if (!check(cudaMemcpyAsync(pieces_[i].get(), from + begin, size, cudaMemcpyDeviceToHost,
+                                   stream_.get())) ||
+            !check(cudaEventRecord(copied_[i].get(), stream_.get()))) {
+          return false;
+        }
+      }
+      if (begin > 0) {
+        const std::size_t before = begin - bytes_of_piece;
+        if (!check(cudaEventSynchronize(copied_[1 - i].get()))) return false;
+        std::memcpy(to + before, pieces_[1 - i].get(), std::min(bytes_of_piece, bytes - before));
+      }
+    }
+    return true;
+  }
+
+  bool prepare_device(int device, std::size_t boards) {
     int processors = 0;
     if (!check(cudaSetDevice(device)) ||
         !check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device))) {
@@ -111,7 +185,8 @@ class Slices {
     return take(stream_) && take(stopping_) && take(digits_, digits) && take(few_counts_, boards) &&
            take(nodes_, boards) && take(counts_, boards) && take(stacks_, lanes * planes::deepest) &&
            take(lanes_, lanes) && take(given_[0], lanes) && take(given_[1], lanes) &&
-           take(given_boards_[0], lanes) && take(given_boards_[1], lanes) && take(counters_, 1);
+           take(given_boards_[0], lanes) && take(given_boards_[1], lanes) && take(counters_, 1) &&
+           take(pieces_[0]) && take(pieces_[1]) && take(copied_[0]) && take(copied_[1]);
   }
 
   bool solve(std::size_t begin, std::size_t boards) {
@@ -150,7 +225,9 @@ class Slices {
     planes::search_boards<<<blocks_, planes::lanes_of_block, 0, stream_.get()>>>(
         {from, to, count, counters_.get(), stacks_.get(), lanes_.get(), nodes_.get(), counts_.get(),
          call_.limit, shared});
-    return check(cudaGetLastError()) && wait() && fetch(&counters, counters_.get(), sizeof(Counters)) &&
+    return check(cudaGetLastError()) && wait() &&
+           check(cudaMemcpyAsync(&counters, counters_.get(), sizeof(Counters), cudaMemcpyDeviceToHost,
+                                 stream_.get())) &&
            check(cudaStreamSynchronize(stream_.get()));
   }
 
@@ -185,6 +262,9 @@ class Slices {
   Memory<Word> counts_, given_boards_[2];
   Memory<LaneState> lanes_;
   Memory<Counters> counters_;
+  bool spare_ = false;
+  Pinned pieces_[2];  // that memory which is not pinned goes through
+  Event copied_[2];
   // Last, so that they end first: memory is given back when nothing uses it.
   Stream stopping_, stream_;
 };
@@ -202,11 +282,16 @@ bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int li
   }
   if (boards == 0) return true;
   Call call{givens, counts, first, static_cast<Word>(limit), watch, why};
-  const auto work = [&call, device] { Slices(call).run(device); };
-  const std::size_t slices = (boards + boards_of_slice - 1) / boards_of_slice;
+  Slices slices(call);
+  if (!slices.prepare(device, false)) return false;
   std::vector<std::jthread> threads;
-  for (std::size_t i = 1; i < std::min(slices, most_threads); ++i) threads.emplace_back(work);
-  work();
+  for (std::size_t i = 1; i < std::min((boards + boards_of_slice - 1) / boards_of_slice, most_threads); ++i) {
+    threads.emplace_back([&call, device] {
+      Slices spare(call);
+      if (spare.prepare(device, true)) spare.run();
+    });
+  }
+  slices.run();
   threads.clear();
   return !call.stop;
 }
