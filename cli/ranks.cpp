@@ -216,12 +216,26 @@ int threads_of(const MpiRanks& mpi) {
   return std::max(1, std::min(cores_of_process(), cores / std::max(1, mpi.ranks_on_machine())));
 }
 
+// MiB for each rank that was not told how many: its part of what the machine would give to one.
+std::uint64_t memory_of(const MpiRanks& mpi, double of_machine) {
+  const double part = of_machine / std::max(1, mpi.ranks_on_machine());
+  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(part) >> 20);
+}
+
 // By launchers that set one of these: Open MPI, others, Slurm.
 bool is_later_rank() {
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"}) {
     if (const char* rank = std::getenv(name); rank != nullptr) return std::string_view(rank) != "0";
   }
   return false;
+}
+
+// Whether another process says what is wrong; it has had the time for that then, for a launcher ends all
+// processes with the first.
+bool another_has_spoken() {
+  if (!is_later_rank()) return false;
+  std::this_thread::sleep_for(time_to_speak);
+  return true;
 }
 
 bool reads_standard_input(const Options& options) {
@@ -247,9 +261,7 @@ bool is_spoken_for(std::span<char* const> arguments) {
                (word == "--backend" && i + 1 < arguments.size() &&
                 std::string_view(arguments[i + 1]).starts_with("mpi"));
   }
-  if (!by_ranks || !is_later_rank()) return false;
-  std::this_thread::sleep_for(time_to_speak);
-  return true;
+  return by_ranks && another_has_spoken();
 }
 
 std::string missing_ranks() {
@@ -261,11 +273,7 @@ int run_by_ranks(const Options& options, int (*verb)(const Options&)) {
   if (!is_by_ranks(options.backend)) return verb(options);
   const auto mpi = load_ranks();
   if (!mpi) {
-    if (is_later_rank()) {
-      std::this_thread::sleep_for(time_to_speak);
-    } else {
-      std::fputs(fmt::format("nonet: {}\n", mpi.error().message).c_str(), stderr);
-    }
+    if (!another_has_spoken()) std::fputs(fmt::format("nonet: {}\n", mpi.error().message).c_str(), stderr);
     return Session::code_of(mpi.error().fault);
   }
   Job job(**mpi);
@@ -280,6 +288,7 @@ int run_by_ranks(const Options& options, int (*verb)(const Options&)) {
   mine.ranks = &job;
   mine.backend = engine_of(options.backend);
   if (mine.threads == 0) mine.threads = threads_of(**mpi);
+  if (mine.memory == 0) mine.memory = memory_of(**mpi, mine.request().memory);
   if (job.rank() != 0) {
     mine.certificate.clear();
     mine.no_cache = true;

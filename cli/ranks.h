@@ -20,8 +20,8 @@ bool is_by_ranks(std::string_view backend);
 std::string engine_of(std::string_view backend);
 
 // verb(options) where the backend is not MPI. Otherwise in every rank, with options whose `ranks` are set
-// and whose `backend` is the engine; `threads` left open become this rank's part of its machine's cores. The
-// exit code, also where the ranks could not be had: that was reported then.
+// and whose `backend` is the engine; `threads` and `memory` left open become this rank's part of what its
+// machine has. The exit code, also where the ranks could not be had: that was reported then.
 int run_by_ranks(const Options& options, int (*verb)(const Options&));
 
 // Whether this is a process of a job by MPI that another one speaks for, as far as the launcher's variables

@@ -1,10 +1,13 @@
 // A rank of a count that is not rank 0.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <optional>
+#include <utility>
 
 #include "src/rank_messages.h"
 #include "src/rank_roles.h"
@@ -38,7 +41,7 @@ class Follower final : private UnitSource {
   ~Follower() override { stop(); }  // before the workers are waited for
 
   Result<UnitsCounted> run() {
-    workers_there_ = static_cast<u64>(workers_.start(threads_of(work_.engine, options_)));
+    workers_there_ = static_cast<u64>(workers_.add(threads_of(work_.engine, options_)));
     least_waiting_ = workers_there_ * work_.engine.batch;
     RankHello hello{work_.identity, work_.engine.name, work_.units, workers_there_, {}};
     hello.need = {true, 0, workers_there_, least_waiting_};
@@ -157,7 +160,7 @@ class Follower final : private UnitSource {
   // Sends what there is to say, when it is time; whether somebody waits for an answer.
   bool speak() {
     if (gone_) return false;
-    const bool last = (ended_ || stop_) && !workers_.running();
+    const bool last = (ended_ || stop_) && workers_.running() == 0;
     const auto silent = Clock::now() - spoke_;
     RankResults results;
     bool idle_asked = false;

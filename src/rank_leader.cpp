@@ -1,7 +1,10 @@
 // Rank 0 of a count.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
+#include <utility>
 
 #include "src/rank_messages.h"
 #include "src/rank_roles.h"
@@ -16,7 +19,7 @@ using Clock = Progress::Clock;
 
 // From stop to an answer without those who have not said that they stopped: less than launchers wait between
 // asking a process to end and killing it.
-constexpr auto patience = std::chrono::milliseconds(500);
+constexpr auto wait_after_stop = std::chrono::milliseconds(500);
 constexpr auto longest_look = std::chrono::seconds(1);    // what one round of listening counts for at most
 constexpr auto before_telling = std::chrono::seconds(1);  // that a rank is out
 constexpr u64 most_workers = u64{1} << 20;                // of a rank
@@ -66,10 +69,10 @@ class Leader {
     open_ = static_cast<bool>(started);
     if (!started) {
       end_by(started.error());
-    } else if (const int threads = workers_.start(threads_of(work_.engine, options_)); threads > 0) {
-      units_.add_workers(static_cast<u64>(threads));
     } else {
-      end_by({Fault::refused, "not one thread could be started"});
+      own_threads_ = workers_.add(threads_of(work_.engine, options_));
+      units_.add_workers(static_cast<u64>(own_threads_));
+      if (own_threads_ == 0) end_by(no_threads());
     }
     serve();
     workers_.join();
@@ -100,8 +103,9 @@ class Leader {
       forward_steps();
       look_at_workers();
       look_at_silence();
+      look_for_workers();
       if (!trouble_ && !stopped_at_ && ledger_.complete()) end();
-      if (stopped_at_ && Clock::now() - *stopped_at_ > patience) return;
+      if (stopped_at_ && Clock::now() - *stopped_at_ > wait_after_stop) return;
       if (!stopped_at_) tell_notes(before_telling);
       if (!all_gone() || !ending_)
         std::this_thread::sleep_for(pause.next(std::exchange(awaited_, false), is_near_end()));
@@ -119,7 +123,8 @@ class Leader {
       const Peer& peer = peers_[static_cast<std::size_t>(rank)];
       if (peer.gone || awake_ - peer.heard <= ranks_.patience()) continue;
       const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(ranks_.patience()).count();
-      leave_out(rank, fmt::format("rank {} has said nothing for {} seconds and is given up", rank, seconds));
+      leave_out(rank, fmt::format("rank {} has said nothing for {} second{} and is given up", rank, seconds,
+                                  seconds == 1 ? "" : "s"));
     }
   }
 
@@ -130,13 +135,27 @@ class Leader {
     ranks_.leave_out(rank);
     if (peer.unfinished > 0) why += ": its units go to others";
     notes_.emplace_back(Clock::now(), std::move(why));
-    if (!open_) return;
-    ledger_.give_back(std::exchange(peer.held, {}));
-    for (int to = 1; to < ranks_.size() && !ending_; ++to) {
-      const Peer& other = peers_[static_cast<std::size_t>(to)];
-      if (!other.gone && other.need) answer(to, RankNeed(*other.need));
-    }
+    units_.remove_workers(std::exchange(peer.workers, 0));
+    if (open_) ledger_.give_back(std::exchange(peer.held, {}));
   }
+
+  // Units may have come back when some had none to do: those of other ranks wait for an answer, and those of
+  // this rank have ended.
+  void look_for_workers() {
+    if (ending_ || ledger_.open() == 0) return;
+    for (int to = 1; to < ranks_.size(); ++to) {
+      const Peer& peer = peers_[static_cast<std::size_t>(to)];
+      if (peer.gone || !peer.need || peer.need->idle == 0) continue;
+      const RankNeed need = *peer.need;
+      if (share_of(peer, need) > 0) answer(to, need);
+    }
+    const u64 missing = static_cast<u64>(std::max(0, own_threads_ - workers_.running()));
+    const int wanted = static_cast<int>(std::min(missing, ledger_.open()));
+    if (wanted > 0 && workers_.add(wanted) == 0 && workers_.running() == 0 && all_gone())
+      end_by(no_threads());
+  }
+
+  static Error no_threads() { return {Fault::refused, "rank 0: not one thread could be started"}; }
 
   // Not at once: where all are told to end, rank 0 may be the last to hear of it.
   void tell_notes(Clock::duration age) {
@@ -149,16 +168,15 @@ class Leader {
 
   // Somebody may have nothing to do soon, or has not said yet that he is there.
   bool is_near_end() const {
-    return ending_ || all_gone() || greeted_ + 1 < ranks_.size() || units_.piece(ledger_.open()) == 1;
+    return ending_ || all_gone() || units_.piece(ledger_.open()) == 1 ||
+           std::any_of(peers_.begin(), peers_.end(),
+                       [](const Peer& peer) { return !peer.gone && !peer.greeted; });
   }
 
   void look_at_workers() {
     if (const std::string why = own_.failure(); !why.empty())
       end_by({Fault::refused, fmt::format("rank 0: {}", why)});
     if (progress_.should_stop() || workers_.gave_up()) stop();
-    // They end when there are no units, and somebody's may have come back since.
-    if (!ending_ && !workers_.running() && ledger_.open() > 0)
-      workers_.start(threads_of(work_.engine, options_));
   }
 
   bool all_gone() const {
@@ -202,7 +220,6 @@ class Leader {
   void hear_hello(int from, const RankHello& hello) {
     Peer& peer = peers_[static_cast<std::size_t>(from)];
     const bool again = std::exchange(peer.greeted, true);
-    if (!again) ++greeted_;
     if (again || hello.workers > most_workers || !is_word(hello.engine)) {
       end_by({Fault::stopped, fmt::format("rank {} sent a hello that makes no sense", from)});
       if (!peer.told) tell_end(from);
@@ -259,16 +276,19 @@ class Leader {
             fmt::format("rank {} ended before the count did{}", from, why)});
   }
 
-  void answer(int to, const RankNeed& need) {
-    awaited_ = awaited_ || need.idle > 0;
-    Peer& peer = peers_[static_cast<std::size_t>(to)];
+  u64 share_of(const Peer& peer, const RankNeed& need) const {
     const u64 open = ledger_.open();
     const u64 fair_half = open * peer.workers / (2 * units_.workers());
     const u64 most =
         std::min(need.wanted, std::max(std::min(need.idle, peer.workers) * units_.piece(open), fair_half));
+    return std::min({most - std::min(most, need.waiting), open, most_at_once});
+  }
+
+  void answer(int to, const RankNeed& need) {
+    awaited_ = awaited_ || need.idle > 0;
+    Peer& peer = peers_[static_cast<std::size_t>(to)];
     RankShare share;
-    share.units.resize(
-        static_cast<std::size_t>(std::min({most - std::min(most, need.waiting), open, most_at_once})));
+    share.units.resize(static_cast<std::size_t>(share_of(peer, need)));
     share.units.resize(ledger_.take(share.units));
     peer.give(share.units);
     peer.need = share.units.empty() ? std::optional(need) : std::nullopt;
@@ -328,10 +348,10 @@ class Leader {
   Progress own_;       // of this rank's workers
   u64 forwarded_ = 0;  // of their steps
   RankWorkers workers_;
+  int own_threads_ = 0;      // that there were at first
   std::vector<Peer> peers_;  // by rank; the first is not used
   bool awaited_ = false;     // somebody had nothing to do: more such may come soon
   bool ending_ = false, alone_ = false;
-  int greeted_ = 0;  // peers
   Clock::time_point looked_ = Clock::now();
   Clock::duration awake_{};                                       // time in which it listened
   std::vector<std::pair<Clock::time_point, std::string>> notes_;  // for the user, since when

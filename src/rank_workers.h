@@ -17,21 +17,21 @@ class RankWorkers {
   ~RankWorkers() { join(); }
   RankWorkers(const RankWorkers&) = delete;
 
-  // Fewer where the machine gives no more: how many there are. Again when all have ended for want of units.
-  int start(int threads) {
-    join();
-    threads_.clear();
+  // So many more, fewer where the machine gives no more: how many. They end when there are no units; those
+  // that have ended are joined with the others.
+  int add(int threads) {
+    int added = 0;
     try {
-      for (int i = 0; i < threads; ++i) {
+      for (; added < threads; ++added) {
         running_.fetch_add(1);
         threads_.emplace_back([this] { run(); });
       }
     } catch (const std::system_error&) {  // the limit of threads
       running_.fetch_sub(1);
     }
-    return static_cast<int>(threads_.size());
+    return added;
   }
-  bool running() const { return running_.load() > 0; }
+  int running() const { return running_.load(); }
   // A unit was not counted although nobody had said stop.
   bool gave_up() const { return gave_up_.load(); }
   void join() {

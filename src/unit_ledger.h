@@ -47,7 +47,7 @@ class UnitLedger {
   bool complete() const;
 
   // How far it came, everything synced. Where all is done and the options want it, drawn units are counted
-  // again first, by options.threads threads: an error where one of them differs.
+  // again first (unit_recheck.h): an error where one of them differs.
   Result<UnitsCounted> result();
 
  private:

@@ -7,9 +7,11 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <optional>
 
 #include "nonet/each_chunk.h"
 #include "src/draws.h"
+#include "src/unit_worker.h"
 
 namespace nonet {
 
@@ -87,37 +89,46 @@ Result<Done> UnitRecheck::check_engines() const {
 
 Result<Done> UnitRecheck::run(Progress& progress, double before, double loaded) {
   if (auto able = check_engines(); !able) return able;
+  double done = 0;
+  for (const UnitEngine* checker : {&work_.other, &work_.engine}) {
+    const auto difference = count_again(*checker, progress, [&](const Drawn& drawn) {
+      done += work_.weight ? work_.weight(drawn.unit) : 1;
+      if (weights_ > 0) progress.report_fraction(before + (1 - before) * done / weights_, loaded);
+    });
+    if (!difference) continue;
+    const std::string kept =
+        options_.checkpoint.empty() ? "" : fmt::format("; {} is as it was", options_.checkpoint);
+    return Error{Fault::defect, *difference + kept};
+  }
+  return Done{};
+}
+
+std::optional<std::string> UnitRecheck::count_again(const UnitEngine& checker, Progress& progress,
+                                                    const std::function<void(const Drawn&)>& each) {
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
-  std::optional<Error> difference;
-  double done = 0;
-  run_threads(std::max(1, options_.threads), [&](int) {
+  std::optional<std::string> difference;
+  const auto is_for_it = [&](const Drawn& drawn) { return &checker_of(drawn) == &checker; };
+  if (std::none_of(drawn_.begin(), drawn_.end(), is_for_it)) return difference;
+  run_threads(threads_of(checker, options_), [&](int) {
     for (std::size_t i = next++; i < drawn_.size() && !progress.should_stop(); i = next++) {
       const Drawn& drawn = drawn_[i];
-      const UnitEngine& checker = checker_of(drawn);
+      if (!is_for_it(drawn)) continue;
       const auto again = checker.count_one(drawn.unit, progress);
       if (!again) return;
       const std::lock_guard lock(mutex);
       if (again->count != drawn.count) {
-        difference =
-            Error{Fault::defect,
-                  fmt::format("unit {} has {} solutions by {} and {} by {}: one is wrong", drawn.unit,
-                              drawn.count, engines_[drawn.engine], again->count, checker.name)};
+        difference = fmt::format("unit {} has {} solutions by {} and {} by {}: one is wrong", drawn.unit,
+                                 drawn.count, engines_[drawn.engine], again->count, checker.name);
         next = drawn_.size();
         return;
       }
       ++rechecked_;
       index_in(others_, checker.name);
-      done += work_.weight ? work_.weight(drawn.unit) : 1;
-      if (weights_ > 0) progress.report_fraction(before + (1 - before) * done / weights_, loaded);
+      each(drawn);
     }
   });
-  if (difference) {
-    if (!options_.checkpoint.empty())
-      difference->message += fmt::format("; {} is as it was", options_.checkpoint);
-    return *difference;
-  }
-  return Done{};
+  return difference;
 }
 
 void UnitRecheck::describe(UnitsCounted& counted) const {

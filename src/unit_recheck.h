@@ -5,6 +5,8 @@
 // changed with its CRC is found too.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +24,10 @@ class UnitRecheck {
   double weights() const { return weights_; }  // of the units drawn
   void see(const UnitRecord& record);          // notes it if it was drawn
 
-  // Counts those drawn again when all were seen, in options.threads threads, until told to stop. An error of
-  // Fault::defect where one differs, and one of Fault::unsupported where one could be counted again only by
-  // the engine that its record names. The progress goes from `before`, of which `loaded` took no time, to 1.
+  // Counts those drawn again when all were seen, in as many threads as the engine that does so counts with
+  // (threads_of), until told to stop. An error of Fault::defect where one differs, and one of
+  // Fault::unsupported where one could be counted again only by the engine that its record names. The
+  // progress goes from `before`, of which `loaded` took no time, to 1.
   Result<Done> run(Progress& progress, double before, double loaded);
   void describe(UnitsCounted& counted) const;
 
@@ -40,6 +43,10 @@ class UnitRecheck {
     return engines_[drawn.engine] == work_.other.name ? work_.engine : work_.other;
   }
   Result<Done> check_engines() const;
+  // Those that are for this engine; what is different, in words. `each` is called for every one that is not,
+  // by one thread at a time.
+  std::optional<std::string> count_again(const UnitEngine& checker, Progress& progress,
+                                         const std::function<void(const Drawn&)>& each);
 
   const UnitWork& work_;
   const UnitOptions& options_;

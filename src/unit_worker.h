@@ -15,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "nonet/counted_units.h"
@@ -95,13 +96,15 @@ class UnitWorker {
   std::vector<UnitCount> counts_;
 };
 
-// The units of a ledger for so many workers, who may become more. The last units are divided among them all.
+// The units of a ledger for so many workers, who may become more or fewer. The last units are divided among
+// them all.
 class LedgerUnits final : public UnitSource {
  public:
   LedgerUnits(const UnitEngine& engine, UnitLedger& ledger, u64 workers)
       : engine_(engine), ledger_(ledger), workers_(workers) {}
 
   void add_workers(u64 more) { workers_.fetch_add(more); }
+  void remove_workers(u64 some) { workers_.fetch_sub(some); }  // that were added
   u64 workers() const { return std::max<u64>(1, workers_.load()); }
   // What one of them may take when so many are open.
   u64 piece(u64 open) const { return open / (engine_.count_many ? workers() : 4 * workers()) + 1; }

@@ -1,5 +1,6 @@
 #include "src/rank_units.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -319,6 +320,27 @@ TEST(RankUnitsThreads, TheWorkSaysHowManyCount) {
   }
 }
 
+TEST(RankUnitsThreads, TheOtherEngineSaysHowManyCountAgain) {
+  std::atomic<int> at_once = 0;
+  const auto counted = count_by(1,
+                                [&](int) {
+                                  UnitWork work = rank_squares(3);
+                                  work.other.name = "other";
+                                  work.other.workers = 3;
+                                  work.other.count = [&](u64 unit, Progress&) {
+                                    at_once.fetch_add(1);
+                                    for (int i = 0; at_once.load() < 3 && i < 5000; ++i)
+                                      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                    EXPECT_EQ(at_once.load(), 3);
+                                    return std::optional<UnitCount>({unit * unit, 1});
+                                  };
+                                  return work;
+                                },
+                                {.recheck = 100});
+  ASSERT_TRUE(counted[0]);
+  EXPECT_EQ(counted[0]->rechecked, 3u);
+}
+
 // The launcher has ended: who asks for a message is told so, every time.
 class LeftRank final : public ThreadRank {
  public:
@@ -404,6 +426,74 @@ TEST(RankUnitsThreads, OthersCountTheUnitsOfOneThatLeaves) {
   }
 }
 
+// So many units are in the next share that is on its way to a rank; 0 when none is.
+std::size_t shared_with(Post& post, int rank) {
+  const auto message = post.take(rank);
+  const auto said = message ? read_message(message->bytes) : std::nullopt;
+  return said && std::holds_alternative<RankShare>(*said) ? std::get<RankShare>(*said).units.size() : 0;
+}
+
+std::vector<std::byte> hello_to_squares(u64 units, u64 workers, const RankNeed& need) {
+  return write_message(RankHello{fmt::format("squares below {}", units), "plain", units, workers, need});
+}
+
+// Of two threads of rank 0, one has ended when rank 1 hands its units back, and the other does not go on
+// before they are done.
+TEST(RankUnitsThreads, ThreadsThatHaveEndedComeBackBesideOthers) {
+  Post post(2);
+  const u64 units = 4;
+  post.put(0, {1, hello_to_squares(units, 2, {true, 0, 2, 2})});
+  std::atomic<bool> shared = false;
+  std::atomic<u64> begun = 0;
+  ToldRank here(post, 0);
+  UnitWork work = rank_squares(units);
+  work.engine.count = [&](u64 unit, Progress&) {
+    const bool first = begun.fetch_add(1) == 0;
+    for (int i = 0; i < 5000 && !shared; ++i) {
+      if (first && shared_with(post, 1) == 2) shared = true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    if (first) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));  // for the other thread to end
+      post.put(0, {1, write_message(RankGone{false, true, ""})});
+      for (int i = 0; i < 5000 && begun.load() < units; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      EXPECT_EQ(begun.load(), units);
+    }
+    return std::optional<UnitCount>({unit * unit, 1});
+  };
+  Progress progress;
+  const auto counted = count_units_by_ranks(work, {.threads = 2, .ranks = &here}, progress);
+  ASSERT_TRUE(counted) << counted.error().message;
+  EXPECT_TRUE(shared);
+  EXPECT_TRUE(counted->count == sum_of_rank_squares(units));
+}
+
+// A rank with very many workers leaves: shares are no longer cut for them.
+TEST(RankUnitsThreads, SharesAreForThoseWhoAreHere) {
+  Post post(3);
+  const u64 units = 1000;
+  post.put(0, {1, hello_to_squares(units, 1 << 20, {})});
+  post.put(0, {1, write_message(RankGone{false, true, ""})});
+  post.put(0, {2, hello_to_squares(units, 1, {true, 0, 1, units})});
+  std::atomic<u64> share = 0;
+  ToldRank here(post, 0);
+  UnitWork work = rank_squares(units);
+  work.engine.count = [&](u64 unit, Progress&) {
+    for (int i = 0; i < 5000 && share == 0; ++i) {
+      share = shared_with(post, 2);
+      if (share > 0) post.put(0, {2, write_message(RankGone{false, true, ""})});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return std::optional<UnitCount>({unit * unit, 1});
+  };
+  Progress progress;
+  const auto counted = count_units_by_ranks(work, {.ranks = &here}, progress);
+  ASSERT_TRUE(counted) << counted.error().message;
+  EXPECT_GE(share.load(), (units - 1) / 4);
+  EXPECT_TRUE(counted->count == sum_of_rank_squares(units));
+}
+
 // Rank 1 says hello, is given units, and nothing more is heard of it until all is over.
 TEST(RankUnitsThreads, OneThatIsSilentIsGivenUpAndHeardNoMore) {
   Post post(3);
@@ -445,7 +535,7 @@ TEST(RankUnitsThreads, OneThatIsSilentIsGivenUpAndHeardNoMore) {
   }
   EXPECT_GT(to_rank_1.load(), 0u);
   EXPECT_EQ(here.told, (std::vector<std::string>{
-                           "rank 1 has said nothing for 1 seconds and is given up: its units go to others",
+                           "rank 1 has said nothing for 1 second and is given up: its units go to others",
                            "rank 2 was told to end"}));
 }
 
