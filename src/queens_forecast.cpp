@@ -293,17 +293,13 @@ Result<Forecast> QueensPuzzle::forecast(const Instance& instance, const Request&
     nothing.note = fmt::format("nothing is searched: {}", *why);
     return nothing;
   }
-  const bool direct = request.algorithm == "auto" || request.algorithm == "bits";
-  if (!direct) return FillPuzzle::forecast(instance, request, progress);
-  if (queens.n > most_counted_queens) {
-    if (request.algorithm == "bits") return check_queens_size(queens.n).error();
+  if (!is_counted_directly(queens, request)) {
     auto forecast = FillPuzzle::forecast(instance, request, progress);
-    if (forecast)
+    if (forecast && request.algorithm == "auto" && queens.n > most_counted_queens)
       forecast->note = fmt::format("bits, made for this puzzle, counts up to {} rows", most_counted_queens);
     return forecast;
   }
-  if (request.symmetry && (torus_ || !queens.cells.empty()))
-    return FillPuzzle::forecast(instance, request, progress);
+  if (const auto able = check_direct_count(queens, request); !able) return able.error();
   return BoardForecast(direct_board(queens), request, progress).run();
 }
 

@@ -234,8 +234,19 @@ Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const
 
 bool QueensPuzzle::is_counted_directly(const QueensInstance& queens, const Request& request) const {
   if (request.algorithm == "bits") return true;
-  const bool classes_by_search = request.symmetry && (torus_ || !queens.cells.empty());
-  return request.algorithm == "auto" && queens.n <= most_counted_queens && !classes_by_search;
+  return request.algorithm == "auto" && check_direct_count(queens, request);
+}
+
+Result<Done> QueensPuzzle::check_direct_count(const QueensInstance& queens, const Request& request) const {
+  if (queens.n > most_counted_queens) {
+    return Error{Fault::refused, fmt::format("bits counts on boards of up to {} rows, this has {}",
+                                             most_counted_queens, queens.n)};
+  }
+  if (request.symmetry && (torus_ || !queens.cells.empty())) {
+    return Error{Fault::unsupported,
+                 "bits counts up to symmetry on the empty board alone; cover does so on every board"};
+  }
+  return Done{};
 }
 
 Result<Done> QueensPuzzle::check_engine(const QueensInstance& queens, const Request& request) const {
@@ -268,14 +279,7 @@ Result<Tally> QueensPuzzle::count(const Instance& instance, const Request& reque
   if (request.limit > 0 && !request.checkpoint.empty())
     return Error{Fault::unsupported, "a count up to a limit keeps no checkpoint"};
   if (!is_counted_directly(queens, request)) return FillPuzzle::count(instance, request, progress);
-  if (queens.n > most_counted_queens) {
-    return Error{Fault::refused, fmt::format("bits counts on boards of up to {} rows, this has {}",
-                                             most_counted_queens, queens.n)};
-  }
-  if (request.symmetry && (torus_ || !queens.cells.empty())) {
-    return Error{Fault::unsupported,
-                 "bits counts up to symmetry on the empty board alone; cover does so on every board"};
-  }
+  if (const auto able = check_direct_count(queens, request); !able) return able.error();
   auto tally = count_directly(queens, request, progress);
   if (tally && request.algorithm == "auto") tally->answer.choice = "it is made for this puzzle";
   return tally;

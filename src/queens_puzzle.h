@@ -67,9 +67,10 @@ class QueensPuzzle : public FillPuzzle {
 
  private:
   Result<Done> check_algorithm(const std::string& name) const;
-  // Whether a count goes to the search that is made for this puzzle, and whether what it goes to has the
-  // engine that was asked for.
+  // Whether a count goes to the search that is made for this puzzle, whether that can count it, and whether
+  // what it goes to has the engine that was asked for.
   bool is_counted_directly(const QueensInstance& instance, const Request& request) const;
+  Result<Done> check_direct_count(const QueensInstance& instance, const Request& request) const;
   Result<Done> check_engine(const QueensInstance& instance, const Request& request) const;
   Result<Answer> answer_judge(const Instance& instance, const Request& request, Progress& progress) const;
   Answer known_answer(const QueensInstance& instance, Progress& progress) const;

@@ -342,6 +342,27 @@ TEST(ForecastCovers, TellsWhyAnEngineFailed) {
   EXPECT_EQ(forecast.error().message, "the device is gone");
 }
 
+// Up to symmetry bits counts on the empty board alone, and on no board of so many rows.
+TEST(ForecastQueens, RefusesWhatTheCountRefuses) {
+  QueensInstance marked, large;
+  marked.n = 8;
+  marked.put_queen(1);
+  large.n = most_counted_queens + 1;
+  const auto puzzle = queens_puzzle.make({});
+  for (const QueensInstance& instance : {marked, large}) {
+    Request request;
+    request.algorithm = "bits";
+    request.symmetry = true;
+    Progress progress;
+    const auto counted = (*puzzle)->count(instance, request, progress);
+    const auto forecast = (*puzzle)->forecast(instance, request, progress);
+    ASSERT_FALSE(counted);
+    ASSERT_FALSE(forecast);
+    EXPECT_EQ(forecast.error().message, counted.error().message);
+    EXPECT_EQ(forecast.error().fault, counted.error().fault);
+  }
+}
+
 TEST(Backends, AreKnownByName) {
   EXPECT_TRUE(check_backend("auto"));
   EXPECT_TRUE(check_backend("scalar"));
