@@ -97,7 +97,8 @@ void expect_agreement(const std::vector<Board>& boards, int limit) {
         ASSERT_TRUE(solves(first[i], boards[i])) << lanes->name << ", board " << i;
       }
     }
-    EXPECT_EQ(found.back(), 99) << lanes->name;  // nothing behind the last
+    EXPECT_TRUE(work.passes > 0 || boards.size() <= 8) << lanes->name;  // few are solved one by one
+    EXPECT_EQ(found.back(), 99) << lanes->name;                         // nothing behind the last
     EXPECT_EQ(first.back(), untouched) << lanes->name;
   }
 }
@@ -114,7 +115,6 @@ TEST(SudokuLanes, TheExampleOfTheHeader) {
     lanes->solve(givens.data(), 2, 2, counts.data(), first.data(), work);
     EXPECT_EQ(counts, (std::vector<std::uint8_t>{2, 2}));
     EXPECT_GT(work.guesses, 0u);
-    EXPECT_GT(work.passes, 0u);
   }
 }
 
@@ -147,7 +147,7 @@ TEST(SudokuLanes, AHardBoardAmongOthersInEveryPlace) {
 
 TEST(SudokuLanes, EmptyFullAndContradictory) {
   Random random(4);
-  std::vector<Board> boards(3, Board{});
+  std::vector<Board> boards(20, Board{});  // with limit 255 of too many guesses for lanes
   for (int i = 0; i < 8; ++i) boards.push_back(random_solved(random));
   for (int i = 0; i < 8; ++i) {
     boards.push_back(random_solved(random));

@@ -1,7 +1,8 @@
 // Many 9x9 Sudokus at once, a board in every lane of a vector: what follows is inferred in all of them by the
-// same instructions, without a branch. A lane whose board is done takes the next one at once, so that easy
-// boards cost a tenth of what they cost alone. Written once (sudoku_lanes.inc), compiled for each instruction
-// set; the best one this CPU has is chosen at run time, and NONET_BACKEND=scalar|avx2|avx512 forces one.
+// same instructions, without a branch. A lane whose board is done takes the next one at once. Few boards, the
+// last ones, and boards of very many guesses go to the solver of one board (sudoku_kernel.h). Written once
+// (sudoku_lanes.inc), compiled for each instruction set; the best one this CPU has is chosen at run time, and
+// NONET_BACKEND=scalar|avx2|avx512 forces one.
 //
 // Example: two boards in reading order, 81 cells each, 0 is empty.
 //
