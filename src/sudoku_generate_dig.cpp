@@ -37,8 +37,8 @@ class Classes {
 // How many clues go before the solver is asked, by how many there are: few where most clues are needed.
 int clues_after(int clues) {
   if (clues > 40) return 36;
-  if (clues > 32) return clues - 4;
-  return clues - 2;
+  if (clues > 30) return clues - 2;
+  return clues - 1;
 }
 
 }  // namespace
