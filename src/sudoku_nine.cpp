@@ -11,7 +11,7 @@ namespace {
 SudokuWatch watch_of(Progress& progress) {
   return {[](void* self, u64 nodes) { return static_cast<Progress*>(self)->advance(nodes); }, &progress};
 }
-SudokuNine::Found found_of(const SudokuFound& found) {
+SudokuNine::Found found_of(const SudokuKernelFound& found) {
   return {found.solutions, {found.guesses, found.nodes}, found.complete};
 }
 
@@ -31,7 +31,7 @@ struct DictionarySink {
 }  // namespace
 
 int SudokuNine::solve(const Board& givens, int limit, Board& first, Work& work) {
-  const SudokuFound found = sudoku_kernel().solve(givens.data(), static_cast<u64>(limit), first.data());
+  const SudokuKernelFound found = sudoku_kernel().solve(givens.data(), static_cast<u64>(limit), first.data());
   work.guesses += found.guesses;
   work.nodes += found.nodes;
   return static_cast<int>(found.solutions);

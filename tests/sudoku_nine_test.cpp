@@ -306,7 +306,7 @@ std::set<Board> shown_by(const SudokuKernel& kernel, const Candidates& candidate
       return view.boards.size() < view.limit;
     }
   } view{{}, limit};
-  const SudokuFound found = kernel.each(candidates.data(), {View::show, &view}, patient);
+  const SudokuKernelFound found = kernel.each(candidates.data(), {View::show, &view}, patient);
   EXPECT_EQ(found.solutions, view.boards.size());
   EXPECT_EQ(found.complete, view.boards.size() < limit);
   return view.boards;
@@ -325,7 +325,7 @@ void expect_agreement(const Candidates& candidates) {
   for (const SudokuKernel* kernel : available_sudoku_kernels()) {
     SCOPED_TRACE(kernel->name);
     for (const u64 limit : {u64{1}, u64{2}, u64{many}}) {
-      const SudokuFound found = kernel->count(candidates.data(), limit, patient);
+      const SudokuKernelFound found = kernel->count(candidates.data(), limit, patient);
       EXPECT_EQ(found.solutions, std::min(limit, covers));
       EXPECT_EQ(found.complete, covers < limit);
     }
@@ -346,7 +346,7 @@ TEST(SudokuKernels, AgreeOnBoardsWithOneSolutionAndSeveral) {
     expect_agreement(candidates_of(board));
     for (const SudokuKernel* kernel : available_sudoku_kernels()) {
       Board first{};
-      const SudokuFound found = kernel->solve(board.data(), 2, first.data());
+      const SudokuKernelFound found = kernel->solve(board.data(), 2, first.data());
       EXPECT_TRUE(is_solution(first, board)) << kernel->name;
       EXPECT_EQ(found.complete, found.solutions < 2);
       if (kernel->name == std::string_view("scalar")) (found.solutions == 1 ? unique : several) += 1;
@@ -409,7 +409,7 @@ TEST(SudokuKernels, FindNothingWhereGivensContradict) {
     board[cell(c)] = board[cell(d)] = digit;
     for (const SudokuKernel* kernel : available_sudoku_kernels()) {
       Board first{};
-      const SudokuFound found = kernel->solve(board.data(), 2, first.data());
+      const SudokuKernelFound found = kernel->solve(board.data(), 2, first.data());
       EXPECT_EQ(found.solutions, 0u) << kernel->name;
       EXPECT_TRUE(found.complete);
     }
@@ -432,7 +432,7 @@ TEST(SudokuKernels, ReportEveryNodeAndStopWhenTold) {
         return told.nodes < 20'000;
       }
     } told;
-    const SudokuFound found = kernel->count(empty.data(), 0, {Told::advance, &told});
+    const SudokuKernelFound found = kernel->count(empty.data(), 0, {Told::advance, &told});
     EXPECT_FALSE(found.complete) << kernel->name;
     EXPECT_EQ(told.nodes, found.nodes);
     EXPECT_LT(found.nodes, 30'000u);

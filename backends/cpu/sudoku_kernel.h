@@ -21,7 +21,7 @@ struct SudokuViewer {
   void* self;
 };
 
-struct SudokuFound {
+struct SudokuKernelFound {
   std::uint64_t solutions = 0;
   std::uint64_t guesses = 0;
   std::uint64_t nodes = 0;  // positions from which everything was inferred
@@ -31,10 +31,11 @@ struct SudokuFound {
 struct SudokuKernel {
   const char* name;
   // Counts to `limit`, 1 or more. `givens` are 81 digits, 0 is an empty cell; `first` becomes a solution.
-  SudokuFound (*solve)(const std::uint8_t* givens, std::uint64_t limit, std::uint8_t* first);
+  SudokuKernelFound (*solve)(const std::uint8_t* givens, std::uint64_t limit, std::uint8_t* first);
   // Any candidates, bit d - 1 of a cell for digit d; limit 0 counts all.
-  SudokuFound (*count)(const std::uint32_t* candidates, std::uint64_t limit, const SudokuWatch& watch);
-  SudokuFound (*each)(const std::uint32_t* candidates, const SudokuViewer& viewer, const SudokuWatch& watch);
+  SudokuKernelFound (*count)(const std::uint32_t* candidates, std::uint64_t limit, const SudokuWatch& watch);
+  SudokuKernelFound (*each)(const std::uint32_t* candidates, const SudokuViewer& viewer,
+                            const SudokuWatch& watch);
 };
 
 const SudokuKernel& sudoku_kernel();

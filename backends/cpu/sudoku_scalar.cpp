@@ -27,14 +27,14 @@ struct Sink {
   }
 };
 
-SudokuFound run(Sink& sink, Position& position) {
+SudokuKernelFound run(Sink& sink, Position& position) {
   SudokuNine::Work work;
   const bool complete = Search<SudokuNine::Order::any, Sink>(sink, work).run(position, every_digit);
   if (sink.watch != nullptr) sink.watch->advance(sink.watch->self, sink.nodes % Sink::pace);
   return {sink.solutions, work.guesses, work.nodes, complete};
 }
 
-SudokuFound solve(const std::uint8_t* givens, u64 limit, std::uint8_t* first) {
+SudokuKernelFound solve(const std::uint8_t* givens, u64 limit, std::uint8_t* first) {
   Position position;
   for (int cell = 0; cell < 81; ++cell) {
     if (givens[cell] != 0) position.give(givens[cell] - 1, cell / 27, bit_of(cell));
@@ -43,13 +43,14 @@ SudokuFound solve(const std::uint8_t* givens, u64 limit, std::uint8_t* first) {
   return run(sink, position);
 }
 
-SudokuFound count(const std::uint32_t* candidates, u64 limit, const SudokuWatch& watch) {
+SudokuKernelFound count(const std::uint32_t* candidates, u64 limit, const SudokuWatch& watch) {
   Position position = position_of(candidates);
   Sink sink{.limit = limit, .watch = &watch};
   return run(sink, position);
 }
 
-SudokuFound each(const std::uint32_t* candidates, const SudokuViewer& viewer, const SudokuWatch& watch) {
+SudokuKernelFound each(const std::uint32_t* candidates, const SudokuViewer& viewer,
+                       const SudokuWatch& watch) {
   Position position = position_of(candidates);
   Sink sink{.viewer = &viewer, .watch = &watch};
   return run(sink, position);
