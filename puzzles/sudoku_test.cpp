@@ -83,10 +83,10 @@ TEST(Sudoku, FastPathTakesBothForms) {
   std::string out = "before ";
   const std::string line = on_one_line(sample) + "\n";
   Taken taken = puzzle->judge_fast(sample + "\r\n" + line, out);
-  EXPECT_EQ(taken.instances, 1u) << "then comes a blank line as others write it";
-  EXPECT_EQ(taken.bytes, 90u);
-  EXPECT_EQ(taken.lines, 9u);
-  EXPECT_EQ(out, "before " + solved);
+  EXPECT_EQ(taken.instances, 2u) << "between them a blank line as others write it";
+  EXPECT_EQ(taken.bytes, 90u + 2 + 82);
+  EXPECT_EQ(taken.lines, 11u);
+  EXPECT_EQ(out, "before " + solved + solved);
   out.clear();
   taken = puzzle->judge_fast(line + "\n" + sample + line.substr(0, 81), out);
   EXPECT_EQ(taken.instances, 3u);
