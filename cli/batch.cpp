@@ -10,6 +10,7 @@ namespace nonet::cli {
 namespace {
 
 constexpr std::size_t smallest_chunk = 1 << 12, largest_chunk = 1 << 17;
+constexpr int most_tails = 3;
 constexpr std::size_t write_at = 1 << 16;  // bytes of answers
 
 u64 lines_in(std::string_view text) {
@@ -43,6 +44,7 @@ Batch::~Batch() {
 u64 Batch::run(TextReader& text) {
   u64 instances = 0;
   while (!session_.stopping()) {
+    if (tails_ >= most_tails) return instances + run_alone(text);
     fill(text);
     if (jobs_.empty()) return instances;
     finish_first();
@@ -52,15 +54,52 @@ u64 Batch::run(TextReader& text) {
     if (jobs_.size() == 1 || session_.out.buffer.size() >= write_at) session_.out.flush();
     instances += job->taken.instances;
     if (job->taken.unsolvable > 0) session_.note(exit_unsolvable);
-    if (job->taken.bytes < job->text.size()) {
-      give_back(text);
-      chunk_ = smallest_chunk;
-      return instances;
+    if (job->taken.bytes == job->text.size()) {
+      jobs_.pop_front();
+      chunk_ = std::min(largest_chunk, chunk_ * 2);
+      tails_ = 0;
+      continue;
     }
-    jobs_.pop_front();
-    chunk_ = std::min(largest_chunk, chunk_ * 2);
+    give_back(text);
+    if (job->taken.bytes == 0) return instances;
+    learn_from(*job);
   }
   return instances;
+}
+
+// Something was left. It may be a part of an instance: then chunks are cut at as many lines as instances
+// have.
+void Batch::learn_from(const Job& job) {
+  const u64 instances = job.taken.instances, lines = job.taken.lines;
+  const u64 lines_each = instances > 0 && lines % instances == 0 ? lines / instances : 1;
+  if (lines_each != lines_each_) {
+    lines_each_ = lines_each;
+    return;
+  }
+  if (job.lines - lines < 2 * lines_each_) {
+    ++tails_;
+  } else {
+    chunk_ = smallest_chunk;
+  }
+}
+
+// Where the end of every chunk is left, chunks are of no use.
+u64 Batch::run_alone(TextReader& text) {
+  u64 instances = 0;
+  while (!session_.stopping()) {
+    const auto buffered = text.buffered();
+    const Taken taken = buffered ? take(*buffered, session_.out.buffer) : Taken{};
+    if (taken.bytes == 0) break;
+    text.consume(taken.bytes, taken.lines);
+    instances += taken.instances;
+    if (taken.unsolvable > 0) session_.note(exit_unsolvable);
+    session_.out.flush();
+  }
+  return instances;
+}
+
+Taken Batch::take(std::string_view text, std::string& out) const {
+  return request_.judge ? puzzle_.judge_fast(text, out) : puzzle_.lines_fast(text, request_, out);
 }
 
 // As many chunks as keep all threads busy, and no more; a reader that would have to wait is left alone.
@@ -78,6 +117,10 @@ void Batch::take_chunk(TextReader& text, std::string_view from) {
     std::size_t end = from.rfind('\n', chunk_ - 1);
     if (end == std::string_view::npos) end = from.find('\n', chunk_);
     if (end != std::string_view::npos) from = from.substr(0, end + 1);
+  }
+  if (const u64 lines = lines_in(from); lines > lines_each_) {
+    for (u64 more = lines % lines_each_; more > 0; --more)
+      from = from.substr(0, from.rfind('\n', from.size() - 2) + 1);
   }
   auto job = std::make_shared<Job>();
   job->text = from;
@@ -124,8 +167,7 @@ void Batch::answer(Job& job) const {
   try {
     while (job.taken.bytes < job.text.size() && !interrupted) {
       const std::string_view rest = std::string_view(job.text).substr(job.taken.bytes);
-      const Taken taken =
-          request_.judge ? puzzle_.judge_fast(rest, job.out) : puzzle_.lines_fast(rest, request_, job.out);
+      const Taken taken = take(rest, job.out);
       if (taken.bytes == 0) return;
       job.taken.bytes += taken.bytes;
       job.taken.lines += taken.lines;

@@ -35,6 +35,9 @@ class Batch {
  private:
   struct Job;
 
+  Taken take(std::string_view text, std::string& out) const;
+  u64 run_alone(TextReader& text);
+  void learn_from(const Job& job);
   void fill(TextReader& text);
   void take_chunk(TextReader& text, std::string_view from);
   void start_threads();
@@ -47,6 +50,8 @@ class Batch {
   const Puzzle& puzzle_;
   const Request& request_;
   std::size_t chunk_;                      // bytes; small at first and where the fast path was left
+  u64 lines_each_ = 1;                     // that instances have, as far as is known
+  int tails_ = 0;                          // chunks in a row of which only the end was left
   std::deque<std::shared_ptr<Job>> jobs_;  // in the order of the file; only of the thread that reads
   std::vector<std::thread> threads_;
   std::mutex mutex_;

@@ -39,7 +39,7 @@ constexpr Style sudoku_styles[] = {
 };
 
 constexpr Setting sudoku_wishes[] = {
-    {"clues", "N", "so many givens, 17 to 81"},
+    {"clues", "N", "so many givens; of nine digits 17 to 81"},
     {"symmetry", "NAME",
      "of the givens' places: none, rotate180, rotate90, horizontal, vertical, both-mirrors, diagonal, "
      "antidiagonal, both-diagonals or full"},
@@ -134,8 +134,10 @@ std::string SudokuPuzzle::write(const Instance& instance) const {
 
 Result<std::string> SudokuPuzzle::write_as(const Instance& instance, std::string_view style) const {
   const SudokuShape shape = {rules_.n, rules_.box_rows, rules_.box_columns};
-  if (style != "pencil" && style != "sukaku") return write_sudoku_as(shape, candidates_of(instance), style);
-  return write_sudoku_as(shape, left_by_givens(rules_, candidates_of(instance)), style);
+  const std::vector<std::uint32_t> left = left_by_givens(rules_, candidates_of(instance));
+  const bool marks = style == "pencil" || style == "sukaku";
+  const bool writable = std::find(left.begin(), left.end(), 0u) == left.end();  // no cell is empty
+  return write_sudoku_as(shape, marks && writable ? SudokuCandidates(left) : candidates_of(instance), style);
 }
 
 Result<std::unique_ptr<Instance>> SudokuPuzzle::random(u64 seed) const {

@@ -7,6 +7,7 @@
 #include "nonet/sudoku_generate.h"
 #include "nonet/sudoku_human.h"
 #include "puzzles/sudoku_puzzle.h"
+#include "puzzles/sudoku_random.h"
 #include "src/grid_text.h"
 
 namespace nonet {
@@ -24,16 +25,16 @@ int tenths_of(std::string_view text) {
   return good ? static_cast<int>(std::lround(value * 10)) : -1;
 }
 
-Result<Done> read_clues(const std::string& text, SudokuWish& wish) {
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), wish.clues);
-  if (code != std::errc() || end != text.data() + text.size() || wish.clues < 17 || wish.clues > 81)
-    return wrong("clues", "a number from 17 to 81", text);
+Result<Done> read_clues(const std::string& text, int least, int most, int& clues) {
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), clues);
+  if (code != std::errc() || end != text.data() + text.size() || clues < least || clues > most)
+    return wrong("clues", fmt::format("a number from {} to {}", least, most), text);
   return Done{};
 }
 
-Result<Done> read_symmetry(const std::string& text, SudokuWish& wish) {
+Result<Done> read_symmetry(const std::string& text, SudokuSymmetry& symmetry) {
   if (const SudokuSymmetryInfo* info = find_sudoku_symmetry(text)) {
-    wish.symmetry = info->symmetry;
+    symmetry = info->symmetry;
     return Done{};
   }
   std::string names;
@@ -84,8 +85,8 @@ Result<Done> read_technique(const std::string& text, SudokuWish& wish) {
 Result<SudokuWish> read_wishes(const Settings& wishes) {
   SudokuWish wish;
   for (const auto& [name, text] : wishes) {
-    const Result<Done> read = name == "clues"       ? read_clues(text, wish)
-                              : name == "symmetry"  ? read_symmetry(text, wish)
+    const Result<Done> read = name == "clues"       ? read_clues(text, 17, 81, wish.clues)
+                              : name == "symmetry"  ? read_symmetry(text, wish.symmetry)
                               : name == "pattern"   ? read_pattern(text, wish)
                               : name == "rating"    ? read_rating(text, wish)
                               : name == "technique" ? read_technique(text, wish)
@@ -97,11 +98,33 @@ Result<SudokuWish> read_wishes(const Settings& wishes) {
   return wish;
 }
 
+// Boards of other rules know two wishes.
+Result<SudokuLook> read_look(const Settings& wishes, int cells) {
+  SudokuLook look;
+  for (const auto& [name, text] : wishes) {
+    if (name != "clues" && name != "symmetry")
+      return Error{
+          Fault::unsupported,
+          fmt::format("--{} is for nine digits in boxes of 3x3; other boards have --clues and --symmetry",
+                      name)};
+    const auto read =
+        name == "clues" ? read_clues(text, 1, cells, look.clues) : read_symmetry(text, look.symmetry);
+    if (!read) return read.error();
+  }
+  return look;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Instance>> SudokuPuzzle::random_like(u64 seed, const Settings& wishes, const Request&,
                                                             Progress& progress) const {
-  if (const auto plain = check_plain("wishes are"); !plain) return plain.error();
+  if (!plain_nine_) {
+    const auto look = read_look(wishes, rules_.cells());
+    if (!look) return look.error();
+    auto board = random_sudoku(rules_, seed, *look, progress);
+    if (!board) return board.error();
+    return instance_of(std::move(*board), {});
+  }
   const auto wish = read_wishes(wishes);
   if (!wish) return wish.error();
   const auto board = generate_sudoku(*wish, seed, progress);

@@ -19,7 +19,7 @@ const std::string several = "1" + std::string(80, '.');
 const std::string impossible = "11" + std::string(79, '.');
 // Its easiest step removes candidates.
 const std::string pointing =
-    "..8.7....9..6...1...7....8.2...1......3...4......5...6.4....7...9...8..3....2.5..";
+    "7..95........7...463...8.9...1.3.5...........2.....64.1....9..2.7..8..3..5.1.....";
 
 std::string read(const std::string& path) {
   return run_bash("cat '" + path + "'").out;
@@ -153,7 +153,9 @@ TEST(SudokuHint, CandidatesThatGoAreMarked) {
   const TemporaryDirectory here;
   const Outcome o = run({"hint", "sudoku", "-", "--svg", here.path() + "/step.svg"}, marks);
   EXPECT_EQ(o.code, exit_ok) << o;
-  EXPECT_TRUE(contains(o.out, "technique ")) << o;
+  EXPECT_TRUE(contains(o.out, "technique Pointing, 2.6\n")) << o;
+  EXPECT_TRUE(contains(o.out, "hint      r1c3<>2 r2c3<>2 r3c3<>2\n")) << o;
+  EXPECT_TRUE(contains(o.out, "-2")) << o;
   EXPECT_TRUE(contains(read(here.path() + "/step.svg"), "<circle")) << "what to look at";
 }
 
