@@ -30,16 +30,17 @@ std::span<const SudokuKernel* const> available_sudoku_kernels() {
   return list;
 }
 
+const SudokuKernel& sudoku_kernel(const char* name) {
+  const auto all = available_sudoku_kernels();
+  const auto named = std::find_if(all.begin(), all.end(), [&](const SudokuKernel* kernel) {
+    return name != nullptr && std::string_view(kernel->name) == name;
+  });
+  return named == all.end() ? *all.back() : **named;
+}
+
 const SudokuKernel& sudoku_kernel() {
-  static const SudokuKernel* const chosen = [] {
-    const auto all = available_sudoku_kernels();
-    const char* wanted = std::getenv("NONET_BACKEND");
-    const auto named = std::find_if(all.begin(), all.end(), [&](const SudokuKernel* kernel) {
-      return wanted != nullptr && std::string_view(kernel->name) == wanted;
-    });
-    return named == all.end() ? all.back() : *named;
-  }();
-  return *chosen;
+  static const SudokuKernel& chosen = sudoku_kernel(std::getenv("NONET_BACKEND"));
+  return chosen;
 }
 
 }  // namespace nonet

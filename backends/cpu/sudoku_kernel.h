@@ -39,6 +39,8 @@ struct SudokuKernel {
 };
 
 const SudokuKernel& sudoku_kernel();
+// The one of that name, or the best where this CPU has none.
+const SudokuKernel& sudoku_kernel(const char* name);
 // Every kernel that this CPU can run, slowest first.
 std::span<const SudokuKernel* const> available_sudoku_kernels();
 

@@ -8,6 +8,7 @@ namespace {
 struct Lanes8 {
   using Vector [[gnu::vector_size(32)]] = std::uint32_t;
   static constexpr int count = 8;
+  static constexpr const char* name = "avx2";
 
   static Vector any_of(Vector a, Vector b, Vector c) { return a | b | c; }
   static Vector none_of(Vector a, Vector b, Vector c) { return ~(a | b | c); }
@@ -31,6 +32,6 @@ struct Lanes8 {
 }  // namespace
 
 extern const SudokuLanes sudoku_lanes_avx2;
-const SudokuLanes sudoku_lanes_avx2 = {"avx2", &solve_in_lanes<Lanes8>};
+const SudokuLanes sudoku_lanes_avx2 = {Lanes8::name, &solve_in_lanes<Lanes8>};
 
 }  // namespace nonet

@@ -9,6 +9,7 @@ namespace {
 struct Lanes16 {
   using Vector [[gnu::vector_size(64)]] = std::uint32_t;
   static constexpr int count = 16;
+  static constexpr const char* name = "avx512";
 
   // The table's bit 4 a + 2 b + c is the function of a, b and c.
   template <int table>
@@ -37,6 +38,6 @@ struct Lanes16 {
 }  // namespace
 
 extern const SudokuLanes sudoku_lanes_avx512;
-const SudokuLanes sudoku_lanes_avx512 = {"avx512", &solve_in_lanes<Lanes16>};
+const SudokuLanes sudoku_lanes_avx512 = {Lanes16::name, &solve_in_lanes<Lanes16>};
 
 }  // namespace nonet

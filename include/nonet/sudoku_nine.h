@@ -1,18 +1,18 @@
 // Sudoku of nine digits in boxes of 3 x 3, solved on bit vectors: one thread, no memory beyond the stack.
 //
-// Two solvers, and the CPU decides. By triads (backends/cpu/sudoku_triads.inc), with vector instructions:
-// sets of digits in lanes, one vector across all boxes, everything inferred for all cells at once. By bands
-// (src/sudoku_bands.h), on any machine and where the order matters: for each digit the cells that may still
-// hold it are three words, one a band. In a band the digit takes three of the nine triples (a row within a
-// box), one in every row and one in every box; in a stack it takes in every band another column. Both are
-// permutations of three: triples, or columns, that belong to no permutation that is still possible are out.
-// This is all that one digit implies for itself by rows, columns, boxes and where they cross. A digit that is
-// left with one cell in a row takes it from the others; a cell that is left with one digit gives it to that
-// digit.
+// One board at a time (many: backends/cpu/sudoku_lanes.h) by one of two solvers; the CPU decides. By triads
+// (backends/cpu/sudoku_triads.inc), with vector instructions: sets of digits in lanes, one vector across all
+// boxes, everything inferred for all cells at once. By bands (src/sudoku_bands.h), on any machine and where
+// the order matters: for each digit the cells that may still hold it are three words, one a band. In a band
+// the digit takes three of the nine triples (a row within a box), one in every row and one in every box; in a
+// stack it takes in every band another column. Both are permutations of three: triples, or columns, that
+// belong to no permutation that is still possible are out. This is all that one digit implies for itself by
+// rows, columns, boxes and where they cross. A digit that is left with one cell in a row takes it from the
+// others; a cell that is left with one digit gives it to that digit.
 //
 // Where nothing follows any more something is guessed. By bands a cell: of those with two candidates the one
 // that sees most others with two, otherwise one with three, otherwise any; first it has a candidate, then it
-// has not. By triads whether one, in the band or stack nearest to being settled, has a digit with two ways.
+// has not. By triads which of its two ways a digit takes, in the band or stack nearest to being settled.
 //
 // A word a digit and band, and tables of locked candidates, are known from solvers by Zhou Yundong and JCZ;
 // triads beside cells from Tom Dillon's tdoku.
@@ -41,7 +41,7 @@ class SudokuNine {
  public:
   using Board = std::array<std::uint8_t, 81>;
   struct Work {
-    u64 guesses = 0;  // cells
+    u64 guesses = 0;  // by bands cells, by triads ways of a digit
     u64 nodes = 0;    // positions from which everything was inferred
   };
   enum class Order { any, dictionary };
