@@ -18,7 +18,8 @@ void job_tiles(const Setup& setup, Report& report);       // 15-puzzle: IDA*, pa
 void job_queens(const Setup& setup, Report& report);      // n queens: a core, threads, ranks
 void job_queens_device(const Setup& setup, Report& report);  // the same on a GPU
 void job_kills(const Setup& setup, Report& report);          // counts that are killed and resumed
-void job_sudoku(const Setup& setup, Report& report);         // 9x9 collections, and qqwing
+void job_sudoku(const Setup& setup, Report& report);         // 9x9: solving, making, rating; qqwing
+void job_sudoku_device(const Setup& setup, Report& report);  // the same on a GPU
 void job_large_sudoku(const Setup& setup, Report& report);   // up to 25 rows, and cadical
 void job_target_sudoku(const Setup& setup, Report& report);  // the best completion, found and proved
 void job_cover(const Setup& setup, Report& report);          // pentominoes and queens as covers, and clasp

@@ -32,6 +32,7 @@ constexpr Job jobs[] = {{"boards", job_boards},
                         {"queens-device", job_queens_device},
                         {"kills", job_kills},
                         {"sudoku", job_sudoku},
+                        {"sudoku-device", job_sudoku_device},
                         {"large-sudoku", job_large_sudoku},
                         {"target-sudoku", job_target_sudoku},
                         {"cover", job_cover},
@@ -77,7 +78,8 @@ int run(int argc, char** argv) {
   app.add_option("--program", setup.program, "the nonet program")->required()->check(CLI::ExistingFile);
   app.add_flag("--quick", setup.quick, "smaller jobs and fewer rounds: checks the answers, rates are rough");
   app.add_flag("--long", setup.patient, "also the races that take a quarter of an hour each");
-  app.add_option("--data", setup.data, "a folder with korf100.txt, for the races on known instances")
+  app.add_option("--data", setup.data,
+                 "a folder with korf100.txt and sudoku/, for the races on known instances")
       ->check(CLI::ExistingDirectory);
   std::vector<std::string> names;
   for (const Job& job : jobs) names.emplace_back(job.name);
