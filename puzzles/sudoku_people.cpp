@@ -16,8 +16,10 @@ namespace {
 HumanCandidates human_candidates(const SudokuRules& rules, SudokuCandidates givens) {
   const std::vector<std::uint32_t> candidates = left_by_givens(rules, givens);
   HumanCandidates board{};
-  for (std::size_t cell = 0; cell < board.size(); ++cell)
+  for (std::size_t cell = 0; cell < board.size(); ++cell) {
     board[cell] = static_cast<std::uint16_t>(candidates[cell]);
+    if (std::has_single_bit(givens[cell])) board[cell] |= human_filled;
+  }
   return board;
 }
 

@@ -220,7 +220,7 @@ Result<HumanSolution> solve_like_people(const HumanCandidates& board, const Huma
     solution.steps.push_back(std::move(step));
   }
   solution.solved = grid.open.empty();
-  solution.board = grid.candidates;
+  solution.board = grid.board();
   return solution;
 }
 

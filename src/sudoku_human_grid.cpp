@@ -10,7 +10,7 @@ HumanCandidates human_board(std::span<const std::uint8_t, 81> givens) {
   for (std::size_t cell = 0; cell < 81; ++cell) {
     if (givens[cell] == 0) continue;
     const unsigned digit = 1u << (givens[cell] - 1);
-    board[cell] &= static_cast<std::uint16_t>(digit);
+    board[cell] = static_cast<std::uint16_t>((board[cell] & digit) | human_filled);
     human::peers[cell].each(
         [&](int peer) { board[static_cast<std::size_t>(peer)] &= static_cast<std::uint16_t>(~digit); });
   }
@@ -23,7 +23,7 @@ void apply_human_step(HumanCandidates& board, const HumanStep& step) {
   }
   for (const auto& [cell, digit] : step.placed) {
     const unsigned bit = 1u << (digit - 1);
-    board[cell] = static_cast<std::uint16_t>(bit);
+    board[cell] = static_cast<std::uint16_t>(bit | human_filled);
     human::peers[cell].each(
         [&](int peer) { board[static_cast<std::size_t>(peer)] &= static_cast<std::uint16_t>(~bit); });
   }
@@ -40,7 +40,8 @@ Grid::Grid(const HumanCandidates& board, const HumanCandidates& as_set) : start(
     }
   }
   for (int cell = 0; cell < 81; ++cell) {
-    const int digit = count(cell) == 1 ? first_digit(mask(cell)) : 0;
+    const bool filled = (board[static_cast<std::size_t>(cell)] & human_filled) != 0;
+    const int digit = filled && count(cell) == 1 ? first_digit(mask(cell)) : 0;
     if (digit != 0 && (places_of(digit) & peers_of(cell)).empty()) {
       held[static_cast<std::size_t>(digit - 1)] |= Cells::of(cell);
     } else {
@@ -49,6 +50,14 @@ Grid::Grid(const HumanCandidates& board, const HumanCandidates& as_set) : start(
     }
   }
   for (Cells& cells : places) cells &= open;
+}
+
+HumanCandidates Grid::board() const {
+  HumanCandidates all = candidates;
+  for (const Cells& cells : held) {
+    cells.each([&](int cell) { all[static_cast<std::size_t>(cell)] |= human_filled; });
+  }
+  return all;
 }
 
 void Grid::place(int cell, int digit) {

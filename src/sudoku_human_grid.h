@@ -111,17 +111,16 @@ constexpr Cells seen_by_all(Cells cells) {
 }
 
 struct Grid {
-  HumanCandidates candidates{};      // a placed digit is one bit
+  HumanCandidates candidates{};      // a placed digit is one bit; without human_filled
   std::array<Cells, 9> places{};     // open cells that may hold digit d + 1
   std::array<Cells, 9> held{};       // cells that have been given digit d + 1
   Cells open;                        // cells without a digit
   std::array<Cells, 10> by_count{};  // open cells with so many candidates
-  HumanCandidates start{};           // as the puzzle was set
+  HumanCandidates start{};           // as the puzzle was set, with human_filled
 
   explicit Grid(const HumanCandidates& board) : Grid(board, board) {}
   Grid(const HumanCandidates& board, const HumanCandidates& start);
-  // A cell with a single candidate is open until its digit is placed: `board` cannot tell the two apart, so a
-  // cell counts as placed when it has one candidate and no peer has that candidate.
+  HumanCandidates board() const;     // with human_filled
   void place(int cell, int digit);   // also removes it from the peers
   void remove(int cell, int digit);  // a candidate of an open cell
   void apply(const HumanStep& step);

@@ -163,7 +163,7 @@ TEST(SudokuHuman, AGraveNeedsItsThirdCandidate) {
   EXPECT_FALSE(next(board, {.unique = false, .without = only.without}));
   // Any other candidate in any other cell, and there is no grave.
   for (std::size_t other = 0; other < 81; ++other) {
-    if (other == cell || std::popcount(board[other]) != 2) continue;
+    if (other == cell || (board[other] & human_filled) != 0) continue;
     HumanCandidates more = board;
     more[other] |= static_cast<std::uint16_t>(~more[other] & -~more[other]);
     EXPECT_FALSE(next(more, only));
@@ -222,7 +222,9 @@ TEST(SudokuHuman, SeveralSolutionsAreAllKept) {
 // Plain searches through everything, for what is left when a technique finds nothing more.
 class Leftovers {
  public:
-  explicit Leftovers(const HumanCandidates& board) : board_(board) {}
+  explicit Leftovers(const HumanCandidates& board) : board_(board) {
+    for (std::uint16_t& cell : board_) cell &= 511;
+  }
 
   // Open cells of a region that have as few digits, while others have one of them.
   bool naked(int size) const {
@@ -296,7 +298,7 @@ class Leftovers {
     const bool fits = pairs && (board_[pivot] & ~common) == (x ^ y);
     return fits ? common : 0;
   }
-  const HumanCandidates& board_;
+  HumanCandidates board_;  // without what is filled in
 };
 
 // Where a technique, with singles, comes to its end.
@@ -359,14 +361,47 @@ TEST(SudokuHuman, StepByStepIsTheSameAsAtOnce) {
     HumanCandidates board = human_board(boards.next());
     const HumanSolution found = solve(board, {.unique = true});
     HumanOptions options{.unique = true, .without = {}, .start = board};
-    int rating = 0;
+    std::size_t steps = 0;
     while (const auto step = next(board, options)) {
-      rating = std::max(rating, step->rating);
+      ASSERT_LT(steps, found.steps.size());
+      const HumanStep& other = found.steps[steps++];
+      ASSERT_EQ(step->technique, other.technique);
+      ASSERT_EQ(step->placed, other.placed);
+      ASSERT_EQ(step->removed, other.removed);
       apply_human_step(board, *step);
     }
-    EXPECT_EQ(rating, found.rating);
+    EXPECT_EQ(steps, found.steps.size());
     EXPECT_EQ(board, found.board);
   }
+}
+
+// A cell with one candidate that no peer has is not yet filled in.
+TEST(SudokuHuman, EveryDigitThatIsNotGivenIsPlaced) {
+  RandomBoards boards(6);
+  boards.next();
+  for (std::size_t missing = 0; missing <= 81; ++missing) {
+    Board givens = boards.solution;
+    for (std::size_t i = 0; i < missing; ++i) givens[(i * 50 + 7) % 81] = 0;
+    HumanOptions options;
+    options.without.set(static_cast<std::size_t>(Technique::nested));
+    const HumanSolution found = solve(human_board(givens), options);
+    std::size_t placed = 0;
+    for (const HumanStep& step : found.steps) placed += step.placed.size();
+    std::size_t filled = 0;
+    for (const std::uint16_t cell : found.board) filled += (cell & human_filled) != 0 ? 1 : 0;
+    EXPECT_EQ(81 - missing + placed, filled);
+    EXPECT_EQ(found.solved, filled == 81);
+    EXPECT_EQ(found.rating == 0, found.steps.empty());
+    EXPECT_TRUE(found.rating >= 10 || missing == 0 || !found.solved);
+  }
+  const Board last =
+      givens_of(".89354126142986537563712849871593264694827351235641978427138695358469712916275483");
+  const auto step = next(human_board(last), {});
+  ASSERT_TRUE(step);
+  EXPECT_EQ(step->reason, "r1c1 is the last open cell of row 1, which lacks 7");
+  const HumanSolution found = solve(human_board(last), {});
+  EXPECT_TRUE(found.solved);
+  EXPECT_EQ(found.rating, 10);
 }
 
 TEST(SudokuHuman, ImpossibleBoardsAndStopsAreSaid) {

@@ -1,13 +1,14 @@
 // Sudoku as people solve it, for nine digits in boxes of 3 x 3: the techniques in the order people use them,
 // each step with its reason and what to look at, and a rating.
 //
-// A board is candidates: bit d - 1 of a cell for digit d, cells in reading order. A technique looks for one
-// pattern and says what follows: digits that are placed, candidates that are removed. The solver always takes
-// the easiest technique that finds anything; the hardest one needed rates the board
-// (docs/sudoku-techniques.md has the scale). So the rating is the least R for which the techniques rated R or
-// less solve the board. The last techniques suppose a candidate and follow what it forces, so that every
-// board with one solution is solved. Techniques that assume that there is one solution are only used where
-// that is known.
+// A board is candidates: bit d - 1 of a cell for digit d, cells in reading order, and human_filled where the
+// digit has been filled in. A technique looks for one pattern and says what follows: digits that are placed,
+// candidates that are removed. The solver always takes the easiest technique that finds anything; the hardest
+// one needed rates the board (docs/sudoku-techniques.md has the scale). So the rating is the least R for
+// which the techniques rated R or less solve the board. The last techniques suppose a candidate and follow
+// what it forces, so that every board with one solution is solved, but for one that needs more than 65,536
+// suppositions for a step: the hardest known take a few thousand. Techniques that assume that there is one
+// solution are only used where that is known.
 //
 // Without a technique a board should never be rated lower. It could be where the removals of one technique
 // spoil the pattern of an easier one. For subsets, fish, wings and chains fewer candidates make a pattern
@@ -15,8 +16,8 @@
 // whether two digits could be swapped, and of the present only what the corners can still be. For the rest
 // this is tested, not proved.
 //
-// A cell with one candidate counts as filled in when no peer has that candidate: the board of a puzzle has
-// the digits of its givens removed from their peers (human_board).
+// A cell with one candidate is open until its digit is filled in: that is a step as well. The board of a
+// puzzle has its givens filled in, and their digits removed from their peers (human_board).
 //
 // Example: the first step of a board.
 //
@@ -85,7 +86,7 @@ enum class Technique : std::uint8_t {
   forcing_cell,          // every candidate of a cell forces the same
   forcing_region,        // every place of a digit in a region forces the same
   contradiction,         // a candidate forces, by singles and locked candidates, that it is wrong
-  nested,                // a candidate is refuted with suppositions inside; always finds something
+  nested,                // a candidate is refuted with suppositions inside, 65,536 at most
 };
 constexpr int technique_count = static_cast<int>(Technique::nested) + 1;
 
@@ -122,8 +123,12 @@ struct HumanStep {
 };
 
 using HumanCandidates = std::array<std::uint16_t, 81>;
+// A bit besides the candidates: the cell's one candidate is its digit. A cell counts as open all the same
+// when it has another number of candidates, or when a peer has this one.
+constexpr std::uint16_t human_filled = 1u << 15;
 
-// The candidates of a puzzle: its givens (1 to 9; 0 is empty), and elsewhere what no given peer is.
+// The candidates of a puzzle: its givens (1 to 9; 0 is empty), filled in, and elsewhere what no given peer
+// is.
 HumanCandidates human_board(std::span<const std::uint8_t, 81> givens);
 
 struct HumanOptions {
@@ -138,7 +143,7 @@ struct HumanOptions {
 // or with several). An error of Fault::stopped when told to stop.
 Result<std::optional<HumanStep>> next_human_step(const HumanCandidates& board, const HumanOptions& options,
                                                  Progress& progress);
-// Placed digits also leave their peers.
+// Placed digits are filled in, and leave their peers.
 void apply_human_step(HumanCandidates& board, const HumanStep& step);
 
 struct HumanSolution {
@@ -147,7 +152,7 @@ struct HumanSolution {
   bool impossible = false;  // a contradiction was met
   int rating = 0;           // tenths: of the hardest step
   int hardest = 0;          // index of the first step with that rating
-  HumanCandidates board{};  // at the end
+  HumanCandidates board{};  // at the end, with what is filled in
 };
 // Steps until nothing is left to do or to find. Without reasons and marks it is faster (`explain` false).
 Result<HumanSolution> solve_like_people(const HumanCandidates& board, const HumanOptions& options,
