@@ -10,6 +10,7 @@ namespace {
 
 using canonical::Choice;
 using canonical::Nine;
+using canonical::permutations;
 using canonical::Search;
 using canonical::View;
 
@@ -38,8 +39,6 @@ SudokuMap map_of(const Choice& choice) {
 // All orders of three bands and of the three rows in each for which `fits`.
 template <class Fits>
 std::vector<Nine> arrangements(const Fits& fits) {
-  static constexpr std::uint8_t permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                                      {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
   std::vector<Nine> found;
   for (std::size_t code = 0; code < 1296; ++code) {
     const std::size_t inner[3] = {code / 36 % 6, code / 6 % 6, code % 6};

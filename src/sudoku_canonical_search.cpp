@@ -9,8 +9,6 @@ namespace {
 
 constexpr u64 no_key = ~u64{0};
 
-constexpr int permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-
 // A cell of a row that is being arranged: its label (or unseen), digit and column, so that they sort
 // together.
 using Cell = std::uint16_t;
@@ -93,8 +91,7 @@ class Arrangements {
       for (std::size_t a = 0; a < before; ++a) {
         Cells other = all_[a];
         for (std::size_t i = 0; i < count * size; ++i) {
-          other[first + i] =
-              all_[a][first + static_cast<std::size_t>(permutations[p][i / size]) * size + i % size];
+          other[first + i] = all_[a][first + permutations[p][i / size] * size + i % size];
         }
         all_.push_back(other);
       }

@@ -11,6 +11,8 @@ namespace nonet::canonical {
 
 using Nine = std::array<std::uint8_t, 9>;
 
+constexpr std::size_t permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
 constexpr u64 unseen = 15;
 constexpr u64 no_labels = 0xfffffffff0;  // digit 0 is labelled 0
 

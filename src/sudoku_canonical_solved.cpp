@@ -15,7 +15,6 @@ namespace nonet::canonical {
 namespace {
 
 constexpr u64 first_of_solved = 0x123456789;
-constexpr int permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 struct Pair {
   bool transposed;
@@ -118,8 +117,7 @@ void Search::start_solved() {
     if (pair.together() != together) continue;
     for (std::size_t stack = 0; stack < 9; stack += 3) {
       for (const auto& p : permutations) {
-        const std::size_t a = stack + static_cast<std::size_t>(p[0]),
-                          b = stack + static_cast<std::size_t>(p[1]);
+        const std::size_t a = stack + p[0], b = stack + p[1];
         if (!pair.agree(a, b)) continue;
         Columns columns(a, b, 3 * stack + 3 - a - b);
         if (!columns.follow(pair.partners, best_[1]) || !beats(columns.key(), 1, 0)) continue;
