@@ -20,13 +20,17 @@ class Classes {
     for (unsigned rest = both; rest != 0; rest &= rest - 1)
       of_[static_cast<std::size_t>(std::countr_zero(rest))] = both;
   }
-  // Those that are not all.
-  template <class Each>
-  void each_part(const Each& each) const {
+  // The cells of each class that is not all.
+  template <class CellsOf>
+  void add_sets(const CellsOf& cells_of, std::vector<CellSet>& sets) const {
     for (unsigned open = 511; open != 0;) {
       const unsigned part = of_[static_cast<std::size_t>(std::countr_zero(open))];
+      if (part == 511) return;
       open &= ~part;
-      if (part != 511) each(part);
+      CellSet set = 0;
+      for (unsigned rest = part; rest != 0; rest &= rest - 1)
+        set |= cells_of(static_cast<std::size_t>(std::countr_zero(rest)));
+      sets.push_back(set);
     }
   }
 
@@ -43,24 +47,8 @@ int clues_after(int clues) {
 
 }  // namespace
 
-int size_of(CellSet cells) {
-  return std::popcount(static_cast<u64>(cells)) + std::popcount(static_cast<u64>(cells >> 64));
-}
-
-CellSet clue_cells(const Board& board) {
-  CellSet clues = 0;
-  for (std::size_t i = 0; i < 81; ++i) clues |= CellSet{board[i] != 0} << i;
-  return clues;
-}
-
-Board with_clues(const Board& solution, CellSet clues) {
-  Board board{};
-  for (std::size_t i = 0; i < 81; ++i) board[i] = (clues >> i & 1) != 0 ? solution[i] : std::uint8_t{0};
-  return board;
-}
-
 SudokuDigger::SudokuDigger(const Board& solution, Progress& progress)
-    : solution_(solution), progress_(progress) {
+    : solution_(solution), others_(solution, progress) {
   sets_.reserve(256);
   for (unsigned one = 1; one <= 9; ++one) {
     for (unsigned other = one + 1; other <= 9; ++other) find_digit_sets(one, other);
@@ -89,14 +77,8 @@ void SudokuDigger::find_digit_sets(unsigned one, unsigned other) {
     rows.join(row, row_by_column[cell % 9]);
     rows.join(row, row_by_box[cell / 27 * 3 + cell % 9 / 3]);
   }
-  rows.each_part([&](unsigned part) {
-    CellSet set = 0;
-    for (; part != 0; part &= part - 1) {
-      const auto row = static_cast<std::size_t>(std::countr_zero(part));
-      set |= cell_bit(cell_of_one[row]) | cell_bit(cell_of_other[row]);
-    }
-    sets_.push_back(set);
-  });
+  rows.add_sets([&](std::size_t row) { return cell_bit(cell_of_one[row]) | cell_bit(cell_of_other[row]); },
+                sets_);
 }
 
 void SudokuDigger::find_line_sets(unsigned one, unsigned other, bool rows) {
@@ -108,36 +90,8 @@ void SudokuDigger::find_line_sets(unsigned one, unsigned other, bool rows) {
   Classes places;
   for (std::size_t place = 0; place < 9; ++place)
     places.join(place, place_in_one[solution_[cell(other, place)]]);
-  places.each_part([&](unsigned part) {
-    CellSet set = 0;
-    for (; part != 0; part &= part - 1) {
-      const auto place = static_cast<std::size_t>(std::countr_zero(part));
-      set |= cell_bit(cell(one, place)) | cell_bit(cell(other, place));
-    }
-    sets_.push_back(set);
-  });
-}
-
-// The cells in which another solution with these clues differs; none when there is none. Where only one cell
-// was emptied it differs there.
-CellSet SudokuDigger::find_other(CellSet clues, CellSet emptied) {
-  std::array<std::uint32_t, 81> candidates;
-  for (std::size_t i = 0; i < 81; ++i)
-    candidates[i] = (clues >> i & 1) != 0 ? 1u << (solution_[i] - 1) : 511u;
-  if (size_of(emptied) == 1) {
-    const u64 low = static_cast<u64>(emptied), high = static_cast<u64>(emptied >> 64);
-    const auto cell =
-        static_cast<std::size_t>(low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high));
-    candidates[cell] = 511u & ~(1u << (solution_[cell] - 1));
-  }
-  CellSet differing = 0;
-  const auto found = SudokuNine::each(candidates, SudokuNine::Order::any, progress_, [&](const Board& other) {
-    for (std::size_t i = 0; i < 81; ++i) differing |= CellSet{other[i] != solution_[i]} << i;
-    return differing == 0;
-  });
-  ++questions_;
-  if (differing == 0 && !found.complete) stopped_ = true;
-  return differing;
+  places.add_sets(
+      [&](std::size_t place) { return cell_bit(cell(one, place)) | cell_bit(cell(other, place)); }, sets_);
 }
 
 CellSet SudokuDigger::dig(CellSet clues, std::span<const CellSet> items, int least) {
@@ -145,7 +99,7 @@ CellSet SudokuDigger::dig(CellSet clues, std::span<const CellSet> items, int lea
   const auto uncovers = [&](CellSet left) {
     return std::any_of(open.begin(), open.end(), [left](CellSet set) { return (set & left) == 0; });
   };
-  for (std::size_t next = 0; next < items.size() && !stopped_;) {
+  for (std::size_t next = 0; next < items.size() && !stopped();) {
     const int wanted = clues_after(size_of(clues));
     CellSet left = clues, staying = 0;
     std::size_t end = next;
@@ -157,12 +111,15 @@ CellSet SudokuDigger::dig(CellSet clues, std::span<const CellSet> items, int lea
         left = without;
       }
     }
-    const CellSet other = left == clues ? 0 : find_other(left, clues & ~left);
+    const CellSet emptied = clues & ~left;
+    CellSet other = 0;
+    if (emptied != 0)
+      other = size_of(emptied) == 1 ? others_.find(left, first_cell(emptied)) : others_.find(left);
     if (other != 0) {
       open.push_back(other);
       continue;
     }
-    if (stopped_) break;
+    if (stopped()) break;
     clues = left;
     next = end;
     std::erase_if(open, [staying](CellSet set) { return (set & staying) != 0; });

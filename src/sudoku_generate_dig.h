@@ -15,17 +15,9 @@
 #include <span>
 #include <vector>
 
-#include "nonet/progress.h"
-#include "nonet/sudoku_nine.h"
+#include "src/sudoku_others.h"
 
 namespace nonet {
-
-using CellSet = u128;  // bit i for cell i
-
-inline CellSet cell_bit(std::size_t cell) {
-  return CellSet{1} << cell;
-}
-int size_of(CellSet cells);
 
 class SudokuDigger {
  public:
@@ -34,23 +26,16 @@ class SudokuDigger {
   // The clues that stay: those of `clues` that are in no item always do. No item goes that would leave less
   // than `least` clues. `clues` have one solution.
   CellSet dig(CellSet clues, std::span<const CellSet> items, int least = 0);
-  bool stopped() const { return stopped_; }
-  u64 questions() const { return questions_; }
+  bool stopped() const { return others_.stopped(); }
+  u64 questions() const { return others_.questions(); }
 
  private:
-  CellSet find_other(CellSet clues, CellSet emptied);
   void find_digit_sets(unsigned one, unsigned other);
   void find_line_sets(unsigned one, unsigned other, bool rows);
 
   const SudokuNine::Board& solution_;
-  Progress& progress_;
+  OtherSolutions others_;
   std::vector<CellSet> sets_;  // unavoidable
-  u64 questions_ = 0;
-  bool stopped_ = false;
 };
-
-// The clues of a board, and a board of these clues.
-CellSet clue_cells(const SudokuNine::Board& board);
-SudokuNine::Board with_clues(const SudokuNine::Board& solution, CellSet clues);
 
 }  // namespace nonet

@@ -10,18 +10,11 @@ namespace nonet {
 namespace {
 
 using Board = SudokuNine::Board;
-using Candidates = std::array<std::uint32_t, 81>;
-
-Candidates candidates_of(const Board& board) {
-  Candidates candidates;
-  for (std::size_t i = 0; i < 81; ++i) candidates[i] = board[i] == 0 ? 511u : 1u << (board[i] - 1);
-  return candidates;
-}
 
 std::vector<std::size_t> cells_of(CellSet set) {
   std::vector<std::size_t> cells;
   for (std::size_t i = 0; i < 81; ++i) {
-    if ((set >> i & 1) != 0) cells.push_back(i);
+    if (has_cell(set, i)) cells.push_back(i);
   }
   return cells;
 }
@@ -35,7 +28,7 @@ const T& draw_one(const std::vector<T>& values, Draws& draws) {
 bool list_sorted(const Board& board, std::size_t limit, Progress& progress, std::vector<Board>& solutions) {
   solutions.clear();
   const auto found =
-      SudokuNine::each(candidates_of(board), SudokuNine::Order::any, progress, [&](const Board& solution) {
+      SudokuNine::each(candidates_from(board), SudokuNine::Order::any, progress, [&](const Board& solution) {
         solutions.push_back(solution);
         return solutions.size() < limit;
       });
@@ -143,18 +136,19 @@ class PatternSearch {
   PatternSearch(CellSet pattern, Draws& draws, Progress& progress)
       : pattern_(pattern), cells_(cells_of(pattern)), draws_(draws), progress_(progress) {}
 
-  PatternFound run(int changes, const FitsPuzzle& fits) {
+  PatternFound run(std::int64_t changes, const FitsPuzzle& fits) {
     PatternFound best;
     int in_vain = most_in_vain;
     for (; changes > 0 && !progress_.should_stop(); --changes, ++in_vain) {
-      changes -= static_cast<int>(solutions_ / solutions_a_change);
+      changes -= static_cast<std::int64_t>(solutions_ / solutions_a_change);
       if (in_vain >= most_in_vain) {
         board_ = with_clues(RandomGrid<3>(draws_).quick(), pattern_);
-        solutions_ = count(board_, most_solutions);
+        solutions_ = count(board_, PatternFound::most_counted);
         in_vain = 0;
       } else {
         const Board next = change();
-        const u64 found = next == board_ ? 0 : count(next, std::min(solutions_ + 1, most_solutions));
+        const u64 found =
+            next == board_ ? 0 : count(next, std::min(solutions_ + 1, PatternFound::most_counted));
         if (found == 0 || found > solutions_) continue;
         if (found < solutions_) in_vain = 0;
         board_ = next;
@@ -172,13 +166,12 @@ class PatternSearch {
   }
 
  private:
-  static constexpr u64 most_solutions = 5000;
   static constexpr u64 solutions_a_change = 500;  // take as long as a change without them
   static constexpr std::size_t most_listed = 200;
   static constexpr int most_in_vain = 400;
 
   u64 count(const Board& board, u64 limit) {
-    return SudokuNine::count(candidates_of(board), limit, progress_).solutions;
+    return SudokuNine::count(candidates_from(board), limit, progress_).solutions;
   }
 
   // Another digit in one cell; or, as with many clues that fits nothing, other digits in some cells.
@@ -211,7 +204,7 @@ std::optional<Board> walk_puzzles(const PuzzleWalk& walk, const Board& from, int
   return Walk(walk, from, draws, progress).run(changes, distance);
 }
 
-PatternFound search_pattern(CellSet pattern, int changes, Draws& draws, Progress& progress,
+PatternFound search_pattern(CellSet pattern, std::int64_t changes, Draws& draws, Progress& progress,
                             const FitsPuzzle& fits) {
   return PatternSearch(pattern, draws, progress).run(changes, fits);
 }

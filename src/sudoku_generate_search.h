@@ -28,10 +28,11 @@ namespace nonet {
 using FitsPuzzle = std::function<bool(const SudokuNine::Board&)>;
 
 struct PatternFound {
+  static constexpr u64 most_counted = 5000;
   std::optional<SudokuNine::Board> puzzle;
-  u64 fewest_solutions = 0;  // of what was tried, counted to some limit
+  u64 fewest_solutions = 0;  // of what was tried, counted to most_counted
 };
-PatternFound search_pattern(CellSet pattern, int changes, Draws& draws, Progress& progress,
+PatternFound search_pattern(CellSet pattern, std::int64_t changes, Draws& draws, Progress& progress,
                             const FitsPuzzle& fits);
 
 // How far a puzzle is from what is wanted; 0: that is the one. Negative ends the search.

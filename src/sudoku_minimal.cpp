@@ -1,90 +1,28 @@
 #include "nonet/sudoku_minimal.h"
 
-#include <array>
-#include <bit>
+#include "src/sudoku_others.h"
 
 namespace nonet {
 namespace {
 
 using Board = SudokuNine::Board;
-using Cells = u128;  // bit i for cell i
 
 constexpr std::size_t no_cell = 81;
 
-constexpr Cells bit_of(std::size_t cell) {
-  return Cells{1} << cell;
-}
-bool has(Cells cells, std::size_t cell) {
-  return (cells >> cell & 1) != 0;
-}
-bool has_one(Cells cells) {
+bool has_one(CellSet cells) {
   return cells != 0 && (cells & (cells - 1)) == 0;
 }
-int count(Cells cells) {
-  return std::popcount(static_cast<u64>(cells)) + std::popcount(static_cast<u64>(cells >> 64));
-}
-// There is one.
-std::size_t first_of(Cells cells) {
-  const u64 low = static_cast<u64>(cells), high = static_cast<u64>(cells >> 64);
-  return static_cast<std::size_t>(low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high));
-}
 
-// The solver, asked for solutions other than the right one.
-class Others {
- public:
-  Others(const Board& solution, Progress& progress) : solution_(solution), progress_(progress) {}
-
-  // The cells in which one differs that has the right digits in `kept`; none when there is no other. When
-  // stopped, `stopped` says so.
-  Cells find(Cells kept) { return search(candidates_of(kept)); }
-  // It differs in this cell as well, which is not kept.
-  Cells find(Cells kept, std::size_t cell) {
-    Candidates candidates = candidates_of(kept);
-    candidates[cell] = 511u & ~(1u << (solution_[cell] - 1));
-    return search(candidates);
-  }
-  bool stopped() const { return stopped_; }
-
- private:
-  using Candidates = std::array<std::uint32_t, 81>;
-
-  Candidates candidates_of(Cells kept) const {
-    Candidates candidates;
-    for (std::size_t i = 0; i < 81; ++i) candidates[i] = has(kept, i) ? 1u << (solution_[i] - 1) : 511u;
-    return candidates;
-  }
-  Cells search(const Candidates& candidates) {
-    Cells differing = 0;
-    const auto each = [&](const Board& other) {
-      for (std::size_t i = 0; i < 81; ++i) differing |= Cells{other[i] != solution_[i]} << i;
-      return differing == 0;
-    };
-    const SudokuNine::Found found = SudokuNine::each(candidates, SudokuNine::Order::any, progress_, each);
-    if (differing == 0 && !found.complete) stopped_ = true;
-    return differing;
-  }
-
-  const Board& solution_;
-  Progress& progress_;
-  bool stopped_ = false;
-};
-
-Cells clues_of(const Board& board) {
-  Cells clues = 0;
-  for (std::size_t i = 0; i < 81; ++i) clues |= Cells{board[i] != 0} << i;
-  return clues;
-}
-
-bool is_redundant(std::size_t cell, Cells clues, Others& others) {
-  return others.find(clues & ~bit_of(cell), cell) == 0;
+bool is_redundant(std::size_t cell, CellSet clues, OtherSolutions& others) {
+  return others.find(clues & ~cell_bit(cell), cell) == 0;
 }
 
 // Incomplete when stopped.
-Cells redundant_of(Cells clues, Others& others) {
-  Cells redundant = 0;
-  for (Cells rest = clues; rest != 0 && !others.stopped(); rest &= rest - 1) {
-    const std::size_t cell = first_of(rest);
-    if (is_redundant(cell, clues, others)) redundant |= bit_of(cell);
+CellSet redundant_of(CellSet clues, OtherSolutions& others) {
+  CellSet redundant = 0;
+  for (CellSet rest = clues; rest != 0 && !others.stopped(); rest &= rest - 1) {
+    const std::size_t cell = first_cell(rest);
+    if (is_redundant(cell, clues, others)) redundant |= cell_bit(cell);
   }
   return redundant;
 }
@@ -96,7 +34,7 @@ class Search {
       : board_(board), limit_(limit), progress_(progress), each_(each), others_(solution, progress) {}
 
   void run(SudokuMinimalFound& found) {
-    const Cells clues = clues_of(board_);
+    const CellSet clues = clue_cells(board_);
     removable_ = redundant_of(clues, others_);
     needed_ = clues & ~removable_;
     found.complete = !others_.stopped() && descend(0, removable_);
@@ -107,10 +45,10 @@ class Search {
  private:
   // All sets below are parts of the removable clues. Finds what contains `kept` and otherwise only `open`;
   // false when it was ended.
-  bool descend(Cells kept, Cells open) {
+  bool descend(CellSet kept, CellSet open) {
     ++nodes_;
     if (!progress_.advance(1)) return false;
-    Cells missed = least_missed(kept, open);
+    CellSet missed = least_missed(kept, open);
     if (missed == 0) {
       missed = others_.find(needed_ | kept) & removable_;
       if (others_.stopped()) return false;
@@ -118,10 +56,10 @@ class Search {
       missed = shrink(missed, no_cell);
       remember(missed);
     }
-    Cells meeting = missed & open;
+    CellSet meeting = missed & open;
     open &= ~meeting;
     for (; meeting != 0; meeting &= meeting - 1) {
-      const Cells one = bit_of(first_of(meeting));
+      const CellSet one = cell_bit(first_cell(meeting));
       const bool possible = each_alone(kept | one);
       if (others_.stopped()) return false;
       if (!possible) continue;
@@ -131,57 +69,58 @@ class Search {
     return true;
   }
 
-  bool show(Cells kept) {
+  bool show(CellSet kept) {
     Board puzzle = board_;
     for (std::size_t i = 0; i < 81; ++i) {
-      if (has(removable_ & ~kept, i)) puzzle[i] = 0;
+      if (has_cell(removable_ & ~kept, i)) puzzle[i] = 0;
     }
     ++puzzles_;
     return each_(puzzle) && puzzles_ != limit_;
   }
 
   // Of the known sets that `kept` does not meet, the one with the fewest open cells.
-  Cells least_missed(Cells kept, Cells open) const {
-    Cells best = 0;
+  CellSet least_missed(CellSet kept, CellSet open) const {
+    CellSet best = 0;
     int least = 82;
-    for (const Cells set : unavoidable_) {
+    for (const CellSet set : unavoidable_) {
       if ((set & kept) != 0) continue;
-      const int met = count(set & open);
+      const int met = size_of(set & open);
       if (met < least) least = met, best = set;
     }
     return best;
   }
 
   // Whether for each of these clues there is a set that has no other of them.
-  bool each_alone(Cells kept) {
-    Cells alone = 0;
-    for (const Cells set : unavoidable_) {
+  bool each_alone(CellSet kept) {
+    CellSet alone = 0;
+    for (const CellSet set : unavoidable_) {
       if (has_one(set & kept)) alone |= set & kept;
     }
-    for (Cells rest = kept & ~alone; rest != 0; rest &= rest - 1) {
-      const std::size_t cell = first_of(rest);
-      const Cells set = others_.find((needed_ | kept) & ~bit_of(cell), cell) & removable_;
+    for (CellSet rest = kept & ~alone; rest != 0; rest &= rest - 1) {
+      const std::size_t cell = first_cell(rest);
+      const CellSet set = others_.find((needed_ | kept) & ~cell_bit(cell), cell) & removable_;
       if (set == 0 || others_.stopped()) return false;
       remember(shrink(set, cell));
     }
     return true;
   }
 
-  // A smallest unavoidable set within this one, in which a cell may have to stay.
-  Cells shrink(Cells set, std::size_t staying) {
-    Cells tried = staying == no_cell ? Cells{0} : bit_of(staying);
+  // An unavoidable set within this one that has no smaller one inside; in all of them a cell may have to
+  // stay.
+  CellSet shrink(CellSet set, std::size_t staying) {
+    CellSet tried = staying == no_cell ? CellSet{0} : cell_bit(staying);
     while ((set & ~tried) != 0 && !others_.stopped()) {
-      const Cells one = bit_of(first_of(set & ~tried));
+      const CellSet one = cell_bit(first_cell(set & ~tried));
       tried |= one;
-      const Cells kept = needed_ | (removable_ & ~set) | one;
-      const Cells smaller = staying == no_cell ? others_.find(kept) : others_.find(kept, staying);
+      const CellSet kept = needed_ | (removable_ & ~set) | one;
+      const CellSet smaller = staying == no_cell ? others_.find(kept) : others_.find(kept, staying);
       if (smaller != 0) set = smaller & removable_;
     }
     return set;
   }
 
   // More would cost more time to look through than they spare.
-  void remember(Cells set) {
+  void remember(CellSet set) {
     if (unavoidable_.size() < most_sets) unavoidable_.push_back(set);
   }
 
@@ -190,9 +129,9 @@ class Search {
   u64 limit_;
   Progress& progress_;
   const SudokuNine::EachBoard& each_;
-  Others others_;
-  Cells needed_ = 0, removable_ = 0;
-  std::vector<Cells> unavoidable_;
+  OtherSolutions others_;
+  CellSet needed_ = 0, removable_ = 0;
+  std::vector<CellSet> unavoidable_;
   u64 puzzles_ = 0, nodes_ = 0;
 };
 
@@ -207,10 +146,10 @@ std::optional<std::vector<int>> redundant_clues(const Board& board) {
   Board solution;
   if (count_solutions(board, solution) != 1) return std::nullopt;
   Progress progress;
-  Others others(solution, progress);
+  OtherSolutions others(solution, progress);
   std::vector<int> cells;
-  for (Cells rest = redundant_of(clues_of(board), others); rest != 0; rest &= rest - 1) {
-    cells.push_back(static_cast<int>(first_of(rest)));
+  for (CellSet rest = redundant_of(clue_cells(board), others); rest != 0; rest &= rest - 1) {
+    cells.push_back(static_cast<int>(first_cell(rest)));
   }
   return cells;
 }
@@ -219,10 +158,10 @@ bool is_minimal(const Board& board) {
   Board solution;
   if (count_solutions(board, solution) != 1) return false;
   Progress progress;
-  Others others(solution, progress);
-  const Cells clues = clues_of(board);
-  for (Cells rest = clues; rest != 0; rest &= rest - 1) {
-    if (is_redundant(first_of(rest), clues, others)) return false;
+  OtherSolutions others(solution, progress);
+  const CellSet clues = clue_cells(board);
+  for (CellSet rest = clues; rest != 0; rest &= rest - 1) {
+    if (is_redundant(first_cell(rest), clues, others)) return false;
   }
   return true;
 }

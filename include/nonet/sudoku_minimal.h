@@ -1,8 +1,8 @@
 // Which clues of a 9x9 Sudoku are needed, and the minimal puzzles within it.
 //
 // Rules: a board is 81 digits in reading order, 0 is empty. A clue is redundant when the board without it
-// still has only one solution; a board with one solution and no redundant clue is
-// minimal. A minimal sub-puzzle of a board is a part of its clues that is minimal.
+// still has only one solution; a board with one solution and no redundant clue is minimal. A minimal
+// sub-puzzle of a board is a part of its clues that is minimal.
 //
 // Invariant of the search: where another solution differs from the right one, one clue at least is needed. A
 // part of the clues has one solution when it meets all of these sets ("unavoidable"), and is minimal when
