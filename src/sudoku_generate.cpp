@@ -56,14 +56,43 @@ bool adds_up(int clues, std::span<const int> orbits) {
   return (sums >> clues & 1) != 0;
 }
 
+std::string rating_text(int tenths) {
+  return fmt::format("{}.{}", tenths / 10, tenths % 10);
+}
+
+Result<Done> check_ratings(const SudokuWish& wish) {
+  const int lowest = technique_infos().front().rating, highest = technique_infos().back().rating;
+  const auto scale = [&](std::string_view wrong) {
+    return impossible(
+        fmt::format("ratings go from {} to {}, {}", rating_text(lowest), rating_text(highest), wrong));
+  };
+  if (wish.least_rating > highest) return scale("the least that is asked for is above");
+  if (wish.most_rating == 0) return Done{};
+  if (wish.most_rating < lowest) return scale("the most that is asked for is below");
+  if (wish.least_rating > wish.most_rating)
+    return impossible("the least rating that is asked for is above the most");
+  if (std::none_of(technique_infos().begin(), technique_infos().end(), [&](const TechniqueInfo& info) {
+        return info.rating >= wish.least_rating && info.rating <= wish.most_rating;
+      }))
+    return impossible(fmt::format("no technique is rated {} to {}, and so no puzzle is",
+                                  rating_text(wish.least_rating), rating_text(wish.most_rating)));
+  if (!wish.technique) return Done{};
+  const TechniqueInfo& technique = technique_infos()[static_cast<std::size_t>(*wish.technique)];
+  if (technique.rating <= wish.most_rating) return Done{};
+  return impossible(fmt::format("{} is rated {}, above the most rating that is asked for", technique.name,
+                                rating_text(technique.rating)));
+}
+
 Result<Done> check_wish(const SudokuWish& wish, std::span<const int> orbits) {
   if (wish.clues < 0 || wish.clues > 81 || (wish.clues > 0 && wish.clues < fewest_clues))
     return impossible(fmt::format("a puzzle with one solution has {} to 81 clues, {} are asked for",
                                   fewest_clues, wish.clues));
   if (!adds_up(wish.clues, orbits))
     return impossible(fmt::format("{} clues cannot have the symmetry that is asked for", wish.clues));
-  if (wish.most_rating != 0 && wish.least_rating > wish.most_rating)
-    return impossible("the least rating that is asked for is above the most");
+  if (wish.most_tries < 1 || wish.most_ratings < 1)
+    return impossible(fmt::format("the most tries and ratings are 1 or more, {} and {} are asked for",
+                                  wish.most_tries, wish.most_ratings));
+  if (auto rated = check_ratings(wish); !rated) return rated;
   return wish.pattern ? check_pattern(wish, orbits) : Result<Done>(Done{});
 }
 
@@ -135,7 +164,7 @@ class Maker {
   std::optional<Board> make_from_pattern() {
     CellSet pattern = 0;
     for (std::size_t cell = 0; cell < 81; ++cell) pattern |= CellSet{(*wish_.pattern)[cell]} << cell;
-    const auto found = search_pattern(pattern, 5 * wish_.most_tries, draws_, progress_,
+    const auto found = search_pattern(pattern, std::int64_t{5} * wish_.most_tries, draws_, progress_,
                                       [this](const Board& board) { return distance(board) <= 0; });
     fewest_solutions_ = found.fewest_solutions;
     return ended_ ? std::nullopt : found.puzzle;
@@ -170,9 +199,7 @@ class Maker {
     SudokuNine::solve(board, 1, solution, work);
     SudokuDigger digger(solution, progress_);
     const CellSet clues = clue_cells(board);
-    std::vector<CellSet> items = orbits_;
-    std::erase_if(items, [clues](CellSet orbit) { return (orbit & clues) == 0; });
-    return digger.dig(clues, items) == clues && !digger.stopped();
+    return digger.dig(clues, orbits_) == clues && !digger.stopped();
   }
 
   Result<int> rating_distance(const Board& board) {
@@ -201,15 +228,16 @@ class Maker {
   Error nothing_found() const {
     std::string tried = "no such puzzle was found: ";
     if (wish_.pattern && fewest_solutions_ > 1) {
-      tried += fmt::format("with the pattern the fewest solutions were {}", fewest_solutions_);
-    } else if (wish_.pattern && puzzles_ == 0) {
+      tried += fmt::format("with the pattern the fewest solutions were {}{}", fewest_solutions_,
+                           fewest_solutions_ == PatternFound::most_counted ? " or more" : "");
+    } else if (fewest_solutions_ == 1 && puzzles_ == 0) {
       tried += "those with the pattern have clues that are not needed";
     } else {
       tried += fmt::format("those that were made have {} to {} clues", clues_.least, clues_.most);
     }
     if (ratings_ > 0)
-      tried += fmt::format(", {} were rated, {}.{} to {}.{}", ratings_, rating_.least / 10,
-                           rating_.least % 10, rating_.most / 10, rating_.most % 10);
+      tried += fmt::format(", {} were rated, {} to {}", ratings_, rating_text(rating_.least),
+                           rating_text(rating_.most));
     return {Fault::refused, std::move(tried)};
   }
 
@@ -219,9 +247,10 @@ class Maker {
   std::vector<CellSet> orbits_;
   std::optional<Error> error_;
   bool ended_ = false;
-  int ratings_ = 0, puzzles_ = 0;
-  u64 fewest_solutions_ = 0;
-  Board nearest_{};  // that digging met
+  int ratings_ = 0;
+  u64 puzzles_ = 0;           // as far as clues go
+  u64 fewest_solutions_ = 0;  // with the pattern
+  Board nearest_{};           // that digging met
   Range clues_, rating_;
 };
 

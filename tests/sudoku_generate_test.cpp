@@ -46,9 +46,7 @@ int clues_of(const Board& board) {
 
 // By a solver that has nothing in common with the one that made it; counted to 2.
 u64 count_by_cover(const Board& board) {
-  std::vector<std::uint32_t> candidates;
-  for (const std::uint8_t digit : board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
-  const auto problem = compile_sudoku(sudoku_rules(3, 3), candidates);
+  const auto problem = compile_sudoku(sudoku_rules(3, 3), candidates_from(board));
   if (!problem) return 0;
   Progress progress;
   u64 covers = 0;
@@ -174,15 +172,16 @@ TEST(SudokuGenerate, NumbersOfCluesAreExact) {
   }
 }
 
-std::array<bool, 81> pattern_of(std::string_view text) {
+template <class IsClue>
+std::array<bool, 81> pattern_where(IsClue is_clue) {
   std::array<bool, 81> pattern{};
-  for (std::size_t i = 0; i < 81; ++i) pattern[i] = text[i] != '.';
+  for (std::size_t i = 0; i < 81; ++i) pattern[i] = is_clue(i);
   return pattern;
 }
 
 TEST(SudokuGenerate, PatternsAreKept) {
   SudokuWish wish;
-  wish.pattern = pattern_of(
+  constexpr std::string_view text =
       ".x.x.x.x."
       "x.......x"
       "..x.x.x.."
@@ -191,8 +190,10 @@ TEST(SudokuGenerate, PatternsAreKept) {
       "x.......x"
       "..x.x.x.."
       "x.......x"
-      ".x.x.x.x.");
+      ".x.x.x.x.";
+  wish.pattern = pattern_where([&](std::size_t i) { return text[i] != '.'; });
   wish.symmetry = SudokuSymmetry::full;
+  wish.most_tries = 500'000'000;  // times 5 is no int
   const Board board = make(wish, 1);
   EXPECT_EQ(text_of(board),
             ".5.1.4.3.6.......1..1.9.7..3.......6..8.3.4..4.......5..7.4.1..8.......9.1.2.9.6.");
@@ -202,49 +203,52 @@ TEST(SudokuGenerate, PatternsAreKept) {
 }
 
 TEST(SudokuGenerate, WhatCannotBeIsRefusedAtOnce) {
-  SudokuWish wish;
-  wish.clues = 16;
-  EXPECT_EQ(refusal(wish).message, "a puzzle with one solution has 17 to 81 clues, 16 are asked for");
-  wish.clues = 30;
-  wish.symmetry = SudokuSymmetry::rotate90;
-  EXPECT_EQ(refusal(wish).message, "30 clues cannot have the symmetry that is asked for");
-  wish = {};
-  wish.least_rating = 30;
-  wish.most_rating = 20;
-  EXPECT_EQ(refusal(wish).message, "the least rating that is asked for is above the most");
-  wish = {};
-  wish.pattern.emplace();
-  for (std::size_t i = 0; i < 81; ++i) (*wish.pattern)[i] = i < 16;
-  EXPECT_EQ(refusal(wish).message, "the pattern has 16 clues, a puzzle with one solution has 17 or more");
-  for (std::size_t i = 0; i < 81; ++i) (*wish.pattern)[i] = i / 9 != 4 && i / 9 != 5;
-  EXPECT_EQ(refusal(wish).message, "rows 5 and 6 of the pattern have no clues and could change places");
-  for (std::size_t i = 0; i < 81; ++i) (*wish.pattern)[i] = i % 9 != 0 && i % 9 != 2;
-  EXPECT_EQ(refusal(wish).message, "columns 1 and 3 of the pattern have no clues and could change places");
-  wish.clues = 62;
-  EXPECT_EQ(refusal(wish).message, "the pattern has 63 clues, 62 are asked for");
-  wish.clues = 0;
-  wish.symmetry = SudokuSymmetry::vertical;
-  EXPECT_EQ(refusal(wish).message, "the pattern does not have the symmetry that is asked for");
-  EXPECT_EQ(refusal(wish).fault, Fault::usage);
+  const auto refused = [](const SudokuWish& wish) {
+    EXPECT_EQ(refusal(wish).fault, Fault::usage);
+    return refusal(wish).message;
+  };
+  EXPECT_EQ(refused({.clues = 16}), "a puzzle with one solution has 17 to 81 clues, 16 are asked for");
+  EXPECT_EQ(refused({.clues = 30, .symmetry = SudokuSymmetry::rotate90}),
+            "30 clues cannot have the symmetry that is asked for");
+  EXPECT_EQ(refused({.least_rating = 30, .most_rating = 20}),
+            "the least rating that is asked for is above the most");
+  EXPECT_EQ(refused({.least_rating = 111}),
+            "ratings go from 1.0 to 11.0, the least that is asked for is above");
+  EXPECT_EQ(refused({.most_rating = 9}), "ratings go from 1.0 to 11.0, the most that is asked for is below");
+  EXPECT_EQ(refused({.least_rating = 105, .most_rating = 109}),
+            "no technique is rated 10.5 to 10.9, and so no puzzle is");
+  EXPECT_EQ(refused({.most_rating = 41, .technique = Technique::xy_wing}),
+            "xy-wing is rated 4.2, above the most rating that is asked for");
+  EXPECT_EQ(refused({.most_tries = 0}),
+            "the most tries and ratings are 1 or more, 0 and 10000 are asked for");
+  EXPECT_EQ(refused({.most_ratings = 0}),
+            "the most tries and ratings are 1 or more, 20000 and 0 are asked for");
+  EXPECT_EQ(count_by_cover(make({.most_tries = 1, .most_ratings = 1}, 1)), 1u);
+
+  const auto sixteen = pattern_where([](std::size_t i) { return i < 16; });
+  EXPECT_EQ(refused({.pattern = sixteen}),
+            "the pattern has 16 clues, a puzzle with one solution has 17 or more");
+  const auto rows = pattern_where([](std::size_t i) { return i / 9 != 4 && i / 9 != 5; });
+  EXPECT_EQ(refused({.pattern = rows}), "rows 5 and 6 of the pattern have no clues and could change places");
+  const auto columns = pattern_where([](std::size_t i) { return i % 9 != 0 && i % 9 != 2; });
+  EXPECT_EQ(refused({.pattern = columns}),
+            "columns 1 and 3 of the pattern have no clues and could change places");
+  EXPECT_EQ(refused({.clues = 62, .pattern = columns}), "the pattern has 63 clues, 62 are asked for");
+  EXPECT_EQ(refused({.symmetry = SudokuSymmetry::vertical, .pattern = columns}),
+            "the pattern does not have the symmetry that is asked for");
 }
 
 TEST(SudokuGenerate, WhatIsNotFoundEnds) {
-  SudokuWish wish;
-  wish.most_tries = 200;
-  wish.clues = 17;
-  wish.symmetry = SudokuSymmetry::full;
-  const Error rare = refusal(wish);
+  const Error rare = refusal({.clues = 17, .symmetry = SudokuSymmetry::full, .most_tries = 200});
   EXPECT_EQ(rare.fault, Fault::refused);
   EXPECT_EQ(rare.message.find("no such puzzle was found: those that were made have "), 0u) << rare.message;
-  wish = {};
-  wish.most_tries = 200;
-  wish.pattern.emplace().fill(true);
-  EXPECT_EQ(refusal(wish).message,
+  const auto full = pattern_where([](std::size_t) { return true; });
+  EXPECT_EQ(refusal({.pattern = full, .most_tries = 200}).message,
             "no such puzzle was found: those with the pattern have clues that are not needed");
-  wish = {};
-  wish.most_rating = 10;
-  wish.most_ratings = 20;
-  const std::string message = refusal(wish).message;
+  const auto few = pattern_where([](std::size_t i) { return i % 10 == 0 || i % 9 == 4; });
+  EXPECT_EQ(refusal({.pattern = few, .most_tries = 1}).message,
+            "no such puzzle was found: with the pattern the fewest solutions were 5000 or more");
+  const std::string message = refusal({.most_rating = 10, .most_ratings = 20}).message;
   EXPECT_NE(message.find(", 20 were rated, "), std::string::npos) << message;
 }
 

@@ -11,10 +11,11 @@
 // than 22 or more than 28 clues and rare ratings, is looked for by changing a clue or two of what came
 // nearest; so are patterns (src/sudoku_generate_search.h).
 //
-// A search that finds nothing ends after so many tries (SudokuWish::most_tries); the error says what came
-// nearest. What is known to be impossible is refused at once: fewer than 17 clues (McGuire, Tugemann, Civario
-// 2012), a number of clues that no orbits add up to, a pattern in which two lines of a band or stack are
-// empty.
+// A search that finds nothing ends after so many tries (SudokuWish::most_tries); the error says between which
+// numbers the clues and ratings were of what was made, or how few solutions a pattern came to. What is known
+// to be impossible is refused at once: fewer than 17 clues (McGuire, Tugemann, Civario 2012), a number of
+// clues that no orbits add up to, a pattern in which two lines of a band or stack are empty, ratings that no
+// technique has or below the technique's own.
 //
 // Example: a puzzle with 30 clues that look the same upside down.
 //
@@ -72,7 +73,8 @@ struct SudokuWish {
   // It is needed: without it the puzzle is rated higher.
   std::optional<Technique> technique = std::nullopt;
 
-  // Then it is given up, on the usual machine in ten seconds: changes of clues, and puzzles that are rated.
+  // Then it is given up, on the usual machine in ten seconds: changes of clues, and puzzles that are rated; 1
+  // or more.
   int most_tries = 20'000, most_ratings = 10'000;
 };
 
