@@ -17,8 +17,8 @@ void add_work(CLI::App& verb, Options& o);       // threads, limits, tables, --j
 void add_symmetry(CLI::App& verb, Options& o);
 void add_certificate(CLI::App& verb, Options& o);
 void add_common(CLI::App& verb, Options& o);
-void add_svg(CLI::App& verb, Options& o, const std::string& what);  // what is drawn
-void add_format(CLI::App& verb, Options& o);
+CLI::Option* add_svg(CLI::App& verb, Options& o, const std::string& what);  // what is drawn
+CLI::Option* add_format(CLI::App& verb, Options& o);
 
 // For CLI::Option::check: what is wrong with the text, or nothing.
 std::string check_whole_number(const std::string& text);

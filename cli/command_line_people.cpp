@@ -2,14 +2,15 @@
 
 namespace nonet::cli {
 
-void add_svg(CLI::App& verb, Options& o, const std::string& what) {
-  verb.add_option("--svg", o.svg, what + " into this SVG file, for printing")
+CLI::Option* add_svg(CLI::App& verb, Options& o, const std::string& what) {
+  return verb.add_option("--svg", o.svg, what + " into this SVG file, for printing")
       ->type_name("FILE")
       ->check(check_name, "");
 }
 
-void add_format(CLI::App& verb, Options& o) {
-  verb.add_option("--format", o.form.format, "how boards are written; nonet puzzles NAME lists the formats")
+CLI::Option* add_format(CLI::App& verb, Options& o) {
+  return verb
+      .add_option("--format", o.form.format, "how boards are written; nonet puzzles NAME lists the formats")
       ->type_name("NAME");
 }
 

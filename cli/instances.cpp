@@ -145,6 +145,12 @@ Result<TextReader> open_input(const Puzzle& puzzle, const Options& options) {
                   input)};
 }
 
+// Whether nothing is asked for but the answers, which is all that a puzzle's fast path gives.
+bool is_plain(const Options& options) {
+  return (options.judge || options.lines) && options.algorithm == "auto" && options.time_limit == 0 &&
+         !options.first && options.svg.empty() && options.certificate.empty() && options.proof.empty();
+}
+
 bool is_literal(const std::string& input) {
   struct stat info{};
   return input != "-" && ::stat(input.c_str(), &info) != 0;
@@ -186,10 +192,9 @@ int for_each_instance(const Options& options, bool steps_wanted, const EachQuest
   if (input == "-" && !is_start && ::isatty(STDIN_FILENO) == 1) {
     session.report("reading from the terminal; end with Ctrl-D");
   }
-  const bool fast = (options.judge || options.lines) && options.algorithm == "auto";
   const Request request = options.request();
   std::optional<Batch> batch;
-  if (fast) batch.emplace(session, *puzzle, request);
+  if (is_plain(options)) batch.emplace(session, *puzzle, request);
   u64 number = 0;
   while (!session.stopping()) {
     if (batch) number += batch->run(*text);

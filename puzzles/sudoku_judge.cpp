@@ -10,8 +10,7 @@ namespace nonet {
 namespace {
 
 constexpr std::uint8_t no_digit = 255;
-constexpr std::size_t most_boards = 256;  // between looks at the clock and at Ctrl-C
-constexpr std::size_t enough_boards = 8;  // to be solved side by side
+constexpr std::size_t most_boards = 512;  // between looks at Ctrl-C
 
 // By character: the digit, 0 for an empty cell.
 constexpr auto digit_of = [] {
@@ -104,7 +103,7 @@ struct Boards {
     solutions.resize(givens.size());
     counts.resize(givens.size());
     if (givens.empty()) return;
-    if (const SudokuLanes* lanes = sudoku_lanes(); lanes != nullptr && givens.size() >= enough_boards) {
+    if (const SudokuLanes* lanes = sudoku_lanes(); lanes != nullptr) {
       SudokuLanesWork work;
       lanes->solve(givens[0].data(), givens.size(), limit, counts.data(), solutions[0].data(), work);
       return;

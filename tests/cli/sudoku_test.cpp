@@ -79,6 +79,20 @@ TEST(SudokuLines, SayWhatThereIs) {
   EXPECT_EQ(run({"solve", "clocks", "--lines", "9 9 12/6 6 6/6 3 6"}).code, exit_usage);
 }
 
+TEST(SudokuLines, AndTheFilesThatAreAskedFor) {
+  const TemporaryDirectory here;
+  const std::string picture = here.path() + "/a.svg", certificate = here.path() + "/a.cert";
+  const Outcome o =
+      run({"solve", "sudoku", puzzle, "--lines", "--svg", picture, "--certificate", certificate});
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_EQ(o.out, solution + "\n");
+  EXPECT_TRUE(read(picture).ends_with("</svg>\n"));
+  EXPECT_FALSE(read(certificate).empty());
+  const Outcome judged = run({"solve", "sudoku", puzzle, "--judge", "--svg", picture});
+  EXPECT_EQ(judged.code, exit_usage);
+  EXPECT_TRUE(contains(judged.err, "--judge excludes --svg")) << judged;
+}
+
 TEST(SudokuLines, AnAnswerDoesNotWaitForMoreInput) {
   Program program(Launch{.arguments = {"solve", "sudoku", "--lines"}});
   EXPECT_TRUE(program.write(puzzle + "\n"));
@@ -96,6 +110,11 @@ TEST(SudokuJudge, ThreadsChangeNothing) {
   EXPECT_EQ(lines_of(plain.out).size(), 5400u);
   for (const std::string threads : {"1", "3"})
     EXPECT_EQ(run({"solve", "sudoku", "--judge", "--threads", threads}, in).out, plain.out);
+}
+
+TEST(SudokuJudge, TheFirstWhereThatIsAskedFor) {
+  EXPECT_TRUE(
+      run({"solve", "sudoku", "--judge", "--first"}, several).out.starts_with("123456789\n456789123\n"));
 }
 
 TEST(SudokuRate, ALineABoard) {
