@@ -260,11 +260,10 @@ void job_sudoku(const Setup& setup, Report& report) {
   const bool with_qqwing = run_program({{"qqwing", "--version"}}).good;
   report.print(fmt::format(
       "CPU time of pieces of 250 boards (lanes: 2000), of each piece the smallest; smaller collections are "
-      "repeated to 2000 boards. Guesses are cells, or ways of a digit (avx2, avx512). qqwing counts the "
-      "solutions "
-      "of at most 200 boards of each, with its start. The best known solver is as measured on this kind of "
-      "machine under load, not in this run; on a quiet one it does 0.37 M of 17_clue and 14.5 k of "
-      "hardest_1106 a second.{}\n\n"
+      "repeated to 2000 boards, which branch predictors partly learn. Guesses are cells, or ways of a digit "
+      "(avx2, avx512). qqwing counts the solutions of at most 200 boards of each, with its start. The best "
+      "known solver is as measured on this kind of machine under load, not in this run; on a quiet one it "
+      "does 0.37 M of 17_clue and 14.5 k of hardest_1106 a second.{}\n\n"
       "| collection | puzzles | one solution | solver | a puzzle | puzzles/s | guesses a puzzle | "
       "against the best known | against qqwing | peak memory |\n"
       "|---|--:|--:|---|--:|--:|--:|--:|--:|--:|\n",
