@@ -144,6 +144,10 @@ u64 count_orders(const Sets& earlier) {
   return orders;
 }
 
+void mark(std::uint8_t& set, std::size_t which) {
+  set = static_cast<std::uint8_t>(set | 1u << which);
+}
+
 }  // namespace
 
 bool View::empty_column(std::size_t column) const {
@@ -159,13 +163,13 @@ View View::of(const SudokuNine::Board& board, bool transposed) {
   for (std::size_t b = 0; b < 3; ++b) {
     for (std::size_t r = 3 * b; r < 3 * b + 3; ++r) {
       for (std::size_t earlier = 3 * b; earlier < r; ++earlier) {
-        if (view.cells[earlier] == view.cells[r]) view.same_rows[r] |= 1 << (earlier - 3 * b);
+        if (view.cells[earlier] == view.cells[r]) mark(view.same_rows[r], earlier - 3 * b);
       }
       bands[b][r - 3 * b] = view.cells[r];
     }
     std::ranges::sort(bands[b]);
     for (std::size_t earlier = 0; earlier < b; ++earlier) {
-      if (bands[earlier] == bands[b]) view.same_bands[b] |= 1 << earlier;
+      if (bands[earlier] == bands[b]) mark(view.same_bands[b], earlier);
     }
   }
   view.fixing = count_orders(view.same_rows) * count_orders(view.same_bands);
