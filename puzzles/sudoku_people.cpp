@@ -8,6 +8,7 @@
 #include "nonet/sudoku_human.h"
 #include "nonet/sudoku_minimal.h"
 #include "puzzles/sudoku_puzzle.h"
+#include "src/sudoku_cells.h"
 #include "src/sudoku_human_grid.h"
 
 namespace nonet {
@@ -108,10 +109,9 @@ SudokuNine::Board board_of(SudokuCandidates candidates) {
   return board;
 }
 
-std::vector<std::uint32_t> candidates_from(const SudokuNine::Board& board) {
-  std::vector<std::uint32_t> candidates;
-  for (const std::uint8_t digit : board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
-  return candidates;
+std::vector<std::uint32_t> list_candidates(const SudokuNine::Board& board) {
+  const auto candidates = candidates_from(board);
+  return {candidates.begin(), candidates.end()};
 }
 
 }  // namespace
@@ -182,7 +182,7 @@ Result<CanonicalForm> SudokuPuzzle::canonical(const Instance& instance, Progress
   if (const auto able = check_digits(candidates_of(instance), "the canonical form is"); !able)
     return able.error();
   const SudokuCanonical found = canonical_sudoku(board_of(candidates_of(instance)));
-  return CanonicalForm{instance_of(candidates_from(found.board), instance.place), found.automorphisms};
+  return CanonicalForm{instance_of(list_candidates(found.board), instance.place), found.automorphisms};
 }
 
 Result<Redundant> SudokuPuzzle::redundant(const Instance& instance, Progress& progress) const {
@@ -206,7 +206,7 @@ Result<ListedMinimal> SudokuPuzzle::each_minimal(const Instance& instance, Progr
   if (const auto able = check_digits(candidates_of(instance), "minimality is"); !able) return able.error();
   const auto found = nonet::each_minimal(board_of(candidates_of(instance)), 0, progress,
                                          [&](const SudokuNine::Board& board) {
-                                           return each(*instance_of(candidates_from(board), instance.place));
+                                           return each(*instance_of(list_candidates(board), instance.place));
                                          });
   return ListedMinimal{found.solutions, found.puzzles, found.complete};
 }
