@@ -44,7 +44,9 @@ constexpr Setting sudoku_wishes[] = {
      "of the givens' places: none, rotate180, rotate90, horizontal, vertical, both-mirrors, diagonal, "
      "antidiagonal, both-diagonals or full"},
     {"pattern", "CELLS", "givens exactly where these 81 cells are not . or 0; or @FILE"},
-    {"minimal", "", "every given is needed; it is so anyway where neither clues nor a pattern are asked for"},
+    {"minimal", "",
+     "every given is needed, with a symmetry every set of givens that it exchanges; it is so anyway where "
+     "neither clues nor a pattern are asked for"},
     {"rating", "A-B", "as nonet rate rates it, as 2.6-4.2"},
     {"technique", "NAME", "it cannot be solved as easily without it, as x-wing"},
 };
