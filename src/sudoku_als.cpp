@@ -46,19 +46,19 @@ AlmostLocked almost_locked(const Grid& grid, Cells cells, unsigned digits) {
 
 // The subsets of some cells of a region, but for those with more than `most`.
 template <class Visit>
-void each_subset(const Grid& grid, Cells from, int most, Visit&& visit, Part chosen = {}, int size = 0) {
+void each_part(const Grid& grid, Cells from, int most, Visit&& visit, Part chosen = {}, int size = 0) {
   for (; !from.empty() && size < most; from = from.without_first()) {
     const int cell = from.first();
     const Part more{chosen.cells | Cells::of(cell), chosen.digits | grid.mask(cell)};
     visit(more.cells, more.digits, size + 1);
-    each_subset(grid, from.without_first(), most, visit, more, size + 1);
+    each_part(grid, from.without_first(), most, visit, more, size + 1);
   }
 }
 
 std::vector<AlmostLocked> all_almost_locked(const Grid& grid) {
   std::vector<AlmostLocked> sets;
   for (int region = 0; region < 27; ++region) {
-    each_subset(grid, cells_of(region) & grid.open, most_cells, [&](Cells cells, unsigned digits, int size) {
+    each_part(grid, cells_of(region) & grid.open, most_cells, [&](Cells cells, unsigned digits, int size) {
       if (count_of(digits) != size + 1) return;
       // A set in two regions is listed once.
       const int first = cells.first();
@@ -137,7 +137,6 @@ bool find_als_xz(const Grid& grid, bool explain, HumanStep& step) {
   const unsigned common = restricted(*best_a, *best_b);
   const std::array<Cells, 9> out = removed_by(*best_a, *best_b, common);
   for (int digit = 1; digit <= 9; ++digit) remove_from(grid, digit, out[at_digit(digit)], step);
-  step.rating = added_rating(best);
   if (explain) explain_als(*best_a, *best_b, common, step);
   return true;
 }
@@ -152,7 +151,7 @@ bool find_locked_cross(const Grid& grid, Part middle, Cells line, Cells box, boo
   // A part takes more digits of the middle than it brings others.
   const auto helpful = [&](Cells cells) {
     std::vector<Part> parts;
-    each_subset(grid, cells, 4, [&](Cells subset, unsigned digits, int size) {
+    each_part(grid, cells, 4, [&](Cells subset, unsigned digits, int size) {
       const int gain = size - count_of(digits & ~middle.digits);
       if (gain > 0 && gain < surplus) parts.push_back({subset, digits});
     });
@@ -174,7 +173,6 @@ bool find_locked_cross(const Grid& grid, Part middle, Cells line, Cells box, boo
         remove_from(grid, digit, out - cells, step);
       });
       if (step.removed.empty()) continue;
-      step.rating = added_rating(cells.size());
       if (explain) {
         each_digit(all, [&](int digit) {
           mark(step, middle.cells & grid.places_of(digit), digit, HumanMark::Role::pattern);
@@ -201,7 +199,7 @@ bool find_sue_de_coq(const Grid& grid, bool explain, HumanStep& step) {
       const Cells crossing = cells_of(line) & cells_of(box) & grid.open;
       if (crossing.size() < 2) continue;
       std::vector<Part> middles;
-      each_subset(grid, crossing, 3, [&](Cells cells, unsigned digits, int size) {
+      each_part(grid, crossing, 3, [&](Cells cells, unsigned digits, int size) {
         if (size >= 2 && count_of(digits) >= size + 2) middles.push_back({cells, digits});
       });
       for (const Part& middle : middles) {

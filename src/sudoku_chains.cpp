@@ -63,11 +63,11 @@ class BitRows {
 };
 
 constexpr std::size_t index_of(int cell, int digit) {
-  return static_cast<std::size_t>((digit - 1) * 81 + cell);
+  return static_cast<std::size_t>(digit - 1) * 81 + static_cast<std::size_t>(cell);
 }
 
 // Nodes with strong links.
-class Links {
+class LinkedNodes {
  public:
   void join(const Node& a, const Node& b) {
     const std::size_t i = find(a), j = find(b);
@@ -98,7 +98,7 @@ using Chain = std::vector<std::size_t>;  // nodes: the first or the last is true
 
 class ChainSearch {
  public:
-  ChainSearch(const Grid& grid, const Links& links)
+  ChainSearch(const Grid& grid, const LinkedNodes& links)
       : grid_(grid),
         nodes_(links.nodes()),
         strong_(nodes_.size(), nodes_.size()),
@@ -253,7 +253,6 @@ void ChainSearch::conclude(const Chain& chain, bool explain, HumanStep& step) co
   }
   // Around a ring every weak link is strong as well.
   for (std::size_t i = 1; ring && i + 1 < chain.size(); i += 2) remove_between(chain[i], chain[i + 1], step);
-  step.rating = added_rating(static_cast<int>(chain.size()));
   if (!explain) return;
 
   std::string links;
@@ -275,25 +274,25 @@ void ChainSearch::conclude(const Chain& chain, bool explain, HumanStep& step) co
   }
 }
 
-void join_cells(const Grid& grid, Links& links) {
+void join_cells(const Grid& grid, LinkedNodes& links) {
   grid.by_count[2].each([&](int cell) {
     const unsigned pair = grid.mask(cell);
     links.join({first_digit(pair), Cells::of(cell)}, {first_digit(pair & (pair - 1)), Cells::of(cell)});
   });
 }
 
-void join_places(const Grid& grid, int digit, Links& links) {
+void join_places(const Grid& grid, int digit, LinkedNodes& links) {
   for (int region = 0; region < 27; ++region) {
     const Cells pair = grid.places_in(digit, region);
-    if (is_pair(pair)) links.join({digit, Cells::of(pair.first())}, {digit, pair.without_first()});
+    if (pair.pair()) links.join({digit, Cells::of(pair.first())}, {digit, pair.without_first()});
   }
 }
 
 // Of a region whose places are in two parts, each within one line of a box.
-void join_groups(const Grid& grid, int digit, Links& links) {
+void join_groups(const Grid& grid, int digit, LinkedNodes& links) {
   for (int region = 0; region < 27; ++region) {
     const Cells all = grid.places_in(digit, region);
-    if (all.empty() || is_pair(all)) continue;
+    if (all.empty() || all.pair()) continue;
     const auto join = [&](Cells part) {
       const Cells rest = all - part;
       if (!part.empty() && !rest.empty()) links.join({digit, part}, {digit, rest});
@@ -331,7 +330,7 @@ void join_groups(const Grid& grid, int digit, Links& links) {
   }
 }
 
-bool find_in(const Grid& grid, const Links& links, bool explain, HumanStep& step) {
+bool find_in(const Grid& grid, const LinkedNodes& links, bool explain, HumanStep& step) {
   if (links.nodes().empty()) return false;
   const ChainSearch search(grid, links);
   const Chain chain = search.shortest(~std::size_t{0});
@@ -346,7 +345,7 @@ bool find_x_chain(const Grid& grid, bool explain, HumanStep& step) {
   Chain best;
   int digit_of_best = 0;
   for (int digit = 1; digit <= 9; ++digit) {
-    Links links;
+    LinkedNodes links;
     join_places(grid, digit, links);
     if (links.nodes().size() < 4) continue;
     const Chain chain = ChainSearch(grid, links).shortest(best.empty() ? ~std::size_t{0} : best.size());
@@ -355,27 +354,27 @@ bool find_x_chain(const Grid& grid, bool explain, HumanStep& step) {
     digit_of_best = digit;
   }
   if (best.empty()) return false;
-  Links links;
+  LinkedNodes links;
   join_places(grid, digit_of_best, links);
   ChainSearch(grid, links).conclude(best, explain, step);
   return true;
 }
 
 bool find_xy_chain(const Grid& grid, bool explain, HumanStep& step) {
-  Links links;
+  LinkedNodes links;
   join_cells(grid, links);
   return find_in(grid, links, explain, step);
 }
 
 bool find_alternating_chain(const Grid& grid, bool explain, HumanStep& step) {
-  Links links;
+  LinkedNodes links;
   join_cells(grid, links);
   for (int digit = 1; digit <= 9; ++digit) join_places(grid, digit, links);
   return find_in(grid, links, explain, step);
 }
 
 bool find_grouped_chain(const Grid& grid, bool explain, HumanStep& step) {
-  Links links;
+  LinkedNodes links;
   join_cells(grid, links);
   for (int digit = 1; digit <= 9; ++digit) {
     join_places(grid, digit, links);

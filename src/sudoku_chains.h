@@ -2,8 +2,6 @@
 // suppositions inside suppositions. Each is a Find of sudoku_human_grid.h: false when there is nothing, and
 // then the step is as it was. They never fail on a strange board, and whatever they find holds in every
 // solution of the board.
-//
-// The step's rating is only what its length would add to that of the technique: see added_rating.
 #pragma once
 
 #include "src/sudoku_human_grid.h"
@@ -40,11 +38,6 @@ bool find_contradiction(const Grid& grid, bool explain, HumanStep& step);
 // hardest boards known take and about 50 ms.
 bool find_nested(const Grid& grid, bool explain, HumanStep& step);
 
-// Whether there are two cells.
-constexpr bool is_pair(Cells cells) {
-  const Cells rest = cells.without_first();
-  return !cells.empty() && !rest.empty() && rest.without_first().empty();
-}
 // The cells that see any of these.
 constexpr Cells seen_by_any(Cells cells) {
   Cells seen;
@@ -54,10 +47,5 @@ constexpr Cells seen_by_any(Cells cells) {
 constexpr HumanCandidate candidate(int cell, int digit) {
   return {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(digit)};
 }
-std::string removals_name(const HumanStep& step);  // r1c2, r3c4 are not 5, r1c7 is not 3 or 8
-
-// Tenths that a chain, or all chains of a forcing net, with so many candidates adds: one for each of 4, 6, 8,
-// 12, 16, 24, 32, ... that it exceeds.
-int added_rating(int length);
 
 }  // namespace nonet::human

@@ -6,31 +6,6 @@
 #include "src/sudoku_chains.h"
 
 namespace nonet::human {
-
-int added_rating(int length) {
-  int added = 0;
-  for (int low = 4; low < length; low *= 2) added += length > low / 2 * 3 ? 2 : 1;
-  return added;
-}
-
-std::string removals_name(const HumanStep& step) {
-  std::array<Cells, 9> cells{};
-  for (const HumanCandidate& out : step.removed) cells[out.digit - std::size_t{1}] |= Cells::of(out.cell);
-  std::string text;
-  for (std::size_t i = 0; i < 9; ++i) {
-    if (cells[i].empty()) continue;
-    const bool one = cells[i].without_first().empty();
-    text += fmt::format("{}{} {} not {}", text.empty() ? "" : ", ", cells_name(cells[i]), one ? "is" : "are",
-                        i + 1);
-    for (std::size_t j = i + 1; j < 9; ++j) {
-      if (cells[j] != cells[i]) continue;
-      text += fmt::format(" or {}", j + 1);
-      cells[j] = {};
-    }
-  }
-  return text;
-}
-
 namespace {
 
 struct Component {
@@ -59,7 +34,7 @@ std::vector<Component> colour_digit(const Grid& grid, int digit) {
   Cells linked;
   for (int region = 0; region < 27; ++region) {
     const Cells pair = grid.places_in(digit, region);
-    if (!is_pair(pair)) continue;
+    if (!pair.pair()) continue;
     linked |= pair;
     pair.each([&](int cell) { partners[static_cast<std::size_t>(cell)] |= pair - Cells::of(cell); });
   }

@@ -12,7 +12,7 @@ namespace nonet::human {
 namespace {
 
 constexpr std::size_t index_of(HumanCandidate at) {
-  return static_cast<std::size_t>((at.digit - 1) * 81 + at.cell);
+  return std::size_t{81} * at.digit - 81 + at.cell;
 }
 
 // What every candidate forces by singles.
@@ -145,7 +145,6 @@ bool conclude(const Conclusion& best, bool explain, std::string_view choice, Hum
   if (best.length == 0) return false;
   (best.placed ? step.placed : step.removed).push_back(best.at);
   step.removed.insert(step.removed.end(), best.also.begin(), best.also.end());
-  step.rating = added_rating(best.length);
   if (!explain) return true;
   const std::string so =
       best.placed ? fmt::format("{} is {}", cell_name(best.at.cell), best.at.digit) : removals_name(step);
@@ -155,10 +154,9 @@ bool conclude(const Conclusion& best, bool explain, std::string_view choice, Hum
     mark(step, Cells::of(cell), digit, HumanMark::Role::pattern);
     mark_events(best.events[i], step);
     const std::string then = events_text(best.events[i]);
-    step.reason += fmt::format("if {} is {} then {}; ", cell_name(cell), digit,
-                               then.empty()  ? so
-                               : best.placed ? then
-                                             : then + ", and " + so);
+    const bool said = best.placed && !then.empty();  // the last event is what follows
+    step.reason += fmt::format("if {} is {} then {}{}{}; ", cell_name(cell), digit, then,
+                               said || then.empty() ? "" : ", and ", said ? "" : so);
   }
   step.reason += fmt::format("so {} in any case", so);
   return true;
@@ -188,7 +186,6 @@ bool refute(const Grid& grid, bool locked, bool explain, HumanStep& step) {
   }
   if (why.empty()) return false;
   step.removed.push_back(best);
-  step.rating = added_rating(static_cast<int>(why.size()));
   if (explain) {
     const Event impossible = why.back();
     why.pop_back();

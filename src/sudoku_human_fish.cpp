@@ -3,7 +3,6 @@
 // it still leaves those cells of the columns that the fin sees: either it is in the fin or the fish holds.
 #include <fmt/format.h>
 
-#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 #include "src/sudoku_human_subsets.h"
 

@@ -130,6 +130,24 @@ std::string digits_name(unsigned mask) {
   return names;
 }
 
+std::string removals_name(const HumanStep& step) {
+  std::array<Cells, 9> cells{};
+  for (const HumanCandidate& out : step.removed) cells[out.digit - std::size_t{1}] |= Cells::of(out.cell);
+  std::string text;
+  for (std::size_t i = 0; i < 9; ++i) {
+    if (cells[i].empty()) continue;
+    const bool one = cells[i].without_first().empty();
+    text += fmt::format("{}{} {} not {}", text.empty() ? "" : ", ", cells_name(cells[i]), one ? "is" : "are",
+                        i + 1);
+    for (std::size_t j = i + 1; j < 9; ++j) {
+      if (cells[j] != cells[i]) continue;
+      text += fmt::format(" or {}", j + 1);
+      cells[j] = {};
+    }
+  }
+  return text;
+}
+
 void mark(HumanStep& step, Cells cells, int digit, HumanMark::Role role) {
   cells.each([&](int cell) {
     step.marks.push_back({{static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(digit)}, role});

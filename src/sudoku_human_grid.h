@@ -25,6 +25,7 @@ struct Cells {
   constexpr bool empty() const { return (low | high) == 0; }
   constexpr int size() const { return std::popcount(low) + std::popcount(high); }
   constexpr bool single() const { return !empty() && without_first().empty(); }
+  constexpr bool pair() const { return without_first().single(); }  // exactly two
   constexpr int first() const { return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high); }
   constexpr Cells without_first() const {
     return low != 0 ? Cells{low & (low - 1), high} : Cells{0, high & (high - 1)};
@@ -136,10 +137,11 @@ struct Grid {
 // and the reason are only wanted with `explain`.
 using Find = bool (*)(const Grid& grid, bool explain, HumanStep& step);
 
-std::string cell_name(int cell);         // r3c5
-std::string cells_name(Cells cells);     // r3c5, r3c7
-std::string region_name(int region);     // row 3
-std::string digits_name(unsigned mask);  // 1, 5 and 8
+std::string cell_name(int cell);                   // r3c5
+std::string cells_name(Cells cells);               // r3c5, r3c7
+std::string region_name(int region);               // row 3
+std::string digits_name(unsigned mask);            // 1, 5 and 8
+std::string removals_name(const HumanStep& step);  // r1c2, r3c4 are not 5, r1c7 is not 3 or 8
 
 void mark(HumanStep& step, Cells cells, int digit, HumanMark::Role role = HumanMark::Role::pattern);
 // Adds to the step that the digit leaves these cells (of the grid's places for it); whether there are any.

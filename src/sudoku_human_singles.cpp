@@ -1,7 +1,6 @@
 // Digits that have one place or cells that have one digit, and digits locked where a box and a line cross.
 #include <fmt/format.h>
 
-#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet::human {

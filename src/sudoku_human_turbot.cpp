@@ -3,7 +3,6 @@
 // a box where the digit stays within a row and a column.
 #include <fmt/format.h>
 
-#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet::human {
@@ -20,8 +19,8 @@ struct Links {
 
   Links(const Grid& grid, int digit) {
     for (int region = 0; region < 27; ++region) {
-      const Cells here = grid.places_in(digit, region), second = here.without_first();
-      if (second.single()) list[count++] = {region, here.first(), second.first()};
+      const Cells here = grid.places_in(digit, region);
+      if (here.pair()) list[count++] = {region, here.first(), here.without_first().first()};
     }
   }
   const Link* begin() const { return list.data(); }
@@ -106,7 +105,8 @@ bool cross(const Grid& grid, int digit, int box, int row, int column, const Link
   return false;
 }
 
-// Rows and columns that have all places of the digit in the box between them, and some of them each alone.
+// A row and a column that have all places of the digit in the box between them. Some are in the row and some
+// are not; those in the row may all be in the column too.
 bool find_empty_rectangle_of(const Grid& grid, int digit, int box, const Links& links, bool explain,
                              HumanStep& step) {
   const Cells here = grid.places_in(digit, box);

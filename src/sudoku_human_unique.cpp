@@ -8,14 +8,13 @@
 // there are two solutions or none. One candidate more than that is therefore the solution of its cell.
 #include <fmt/format.h>
 
-#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 #include "src/sudoku_human_subsets.h"
 
 namespace nonet::human {
 namespace {
 
-// Corners in the order a, b below each other or side by side to c, d: a and d are opposite, b and c as well.
+// Corners a, b in a row and c, d below them: a and d are opposite, b and c as well.
 using Corners = std::array<int, 4>;
 
 constexpr auto rectangles = [] {
@@ -149,8 +148,7 @@ struct Rectangle {
     if (roof.empty()) return false;
     if (roof.single()) return apply_type_1(roof.first());
     if (count_of(digits) == 1 && apply_type_2(roof, first_digit(digits))) return true;
-    const Cells second = roof.without_first();
-    if (second.single() && apply_to_two(roof.first(), second.first(), digits)) return true;
+    if (roof.pair() && apply_to_two(roof.first(), roof.without_first().first(), digits)) return true;
     const auto& [a, b, c, d] = corners;
     return (!roof.has(a) && apply_hidden(d, c, b)) || (!roof.has(d) && apply_hidden(a, b, c)) ||
            (!roof.has(b) && apply_hidden(c, d, a)) || (!roof.has(c) && apply_hidden(b, a, d));

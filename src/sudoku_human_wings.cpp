@@ -3,7 +3,6 @@
 // two places of a digit in a region (W).
 #include <fmt/format.h>
 
-#include "src/sudoku_chains.h"
 #include "src/sudoku_human_finders.h"
 
 namespace nonet::human {
@@ -43,7 +42,7 @@ bool find_ends(const Grid& grid, int pivot, int digit, bool explain, HumanStep& 
   return false;
 }
 
-// Two cells of the same two digits, and a region where each place of `linked` sees one of them.
+// Two cells of the same two digits, and a region where `linked` has two places, which see one of them each.
 bool find_w_wing_of(const Grid& grid, int a, int b, int linked, int digit, bool explain, HumanStep& step) {
   const Cells seen = peers_of(a) & peers_of(b);
   if ((seen & grid.places_of(digit)).empty()) return false;
@@ -52,7 +51,7 @@ bool find_w_wing_of(const Grid& grid, int a, int b, int linked, int digit, bool 
   for (int region = 0; region < 27; ++region) {
     const Cells places = grid.places_in(linked, region);
     // One place sees a and the other b, and neither is one of the two.
-    if (!places.without_first().single() || places.has(a) || places.has(b)) continue;
+    if (!places.pair() || places.has(a) || places.has(b)) continue;
     const Cells left_by_a = places & unseen_by_a, left_by_b = places & unseen_by_b;
     if (left_by_a == places || left_by_b == places || !(left_by_a & left_by_b).empty()) continue;
     remove_from(grid, digit, seen, step);

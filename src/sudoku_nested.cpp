@@ -123,7 +123,6 @@ std::vector<Trial> all_trials(const Grid& grid) {
 void conclude(const Grid& grid, const Trial& trial, int positions, bool explain, HumanStep& step) {
   const auto& [cell, digit] = trial.at;
   step.removed.push_back(trial.at);
-  step.rating = added_rating(positions);
   if (!explain) return;
   mark(step, Cells::of(cell), digit, HumanMark::Role::pattern);
   if (positions > most_told) {
@@ -147,7 +146,10 @@ bool find_nested(const Grid& grid, bool explain, HumanStep& step) {
   if (!grid.by_count[1].empty()) {
     const int cell = grid.by_count[1].first(), digit = first_digit(grid.mask(cell));
     step.placed.push_back(candidate(cell, digit));
-    if (explain) step.reason = fmt::format("{} has no candidate but {}", cell_name(cell), digit);
+    if (explain) {
+      mark(step, Cells::of(cell), digit);
+      step.reason = fmt::format("{} has no candidate but {}", cell_name(cell), digit);
+    }
     return true;
   }
   std::vector<Trial> trials = all_trials(grid);
@@ -167,7 +169,8 @@ bool find_nested(const Grid& grid, bool explain, HumanStep& step) {
     int fewest = budget;
     std::size_t tried = 0;
     for (Trial& trial : trials) {
-      if (trial.hopeless || left <= 0 || tried == most_tried) continue;
+      if (left <= 0 || tried == most_tried) break;
+      if (trial.hopeless) continue;
       ++tried;
       const int allowed = std::min(fewest, left);
       Trials search(allowed);

@@ -52,7 +52,9 @@ class Trace {
   std::vector<Event> why_impossible() const;
 
  private:
-  static std::size_t index(int cell, int digit) { return static_cast<std::size_t>((digit - 1) * 81 + cell); }
+  static std::size_t index(int cell, int digit) {
+    return static_cast<std::size_t>(digit - 1) * 81 + static_cast<std::size_t>(cell);
+  }
   std::vector<Event> collect(std::vector<std::size_t> wanted) const;
   void causes(const Event& event, std::vector<std::size_t>& wanted) const;
 

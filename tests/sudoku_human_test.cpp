@@ -1,5 +1,6 @@
 // Every technique on a board that shows it and on one that just misses it; what techniques find, against the
-// solutions of random boards and against searches through all subsets; ratings without techniques.
+// solutions of random boards and against searches through all subsets; ratings without techniques. In one
+// long file, which is sooner built than several.
 #include "nonet/sudoku_human.h"
 
 #include <fmt/format.h>
