@@ -205,7 +205,7 @@ TEST(SudokuChains, FindNothingOnEmptyAndFullBoards) {
 TEST(SudokuChains, ANakedPairIsNoRemotePair) {
   HumanCandidates board;
   board.fill(511);
-  for (const std::size_t cell : {0, 1, 4}) board[cell] = 3;
+  for (const std::size_t cell : {0u, 1u, 4u}) board[cell] = 3;
   HumanStep step;
   EXPECT_FALSE(find_remote_pair(Grid(board), true, step)) << step.reason;
 }
