@@ -57,11 +57,16 @@ u64 Batch::run(TextReader& text) {
     if (job->taken.bytes == job->text.size()) {
       jobs_.pop_front();
       chunk_ = std::min(largest_chunk, chunk_ * 2);
+      ahead_ *= 2;
       tails_ = 0;
       continue;
     }
     give_back(text);
-    if (job->taken.bytes == 0) return instances;
+    ahead_ = 1;
+    if (job->taken.bytes == 0) {
+      chunk_ = smallest_chunk;
+      return instances;
+    }
     learn_from(*job);
   }
   return instances;
@@ -105,7 +110,8 @@ Taken Batch::take(std::string_view text, std::string& out) const {
 // As many chunks as keep all threads busy, and no more; a reader that would have to wait is left alone.
 void Batch::fill(TextReader& text) {
   const auto most = request_.threads > 1 ? 2 * static_cast<std::size_t>(request_.threads) + 2 : 1;
-  while (jobs_.size() < most && (jobs_.empty() || text.ready())) {
+  ahead_ = std::min(ahead_, most);
+  while (jobs_.size() < ahead_ && (jobs_.empty() || text.ready())) {
     const auto buffered = text.buffered();
     if (!buffered || buffered->empty()) return;  // read() meets the same, and says so
     take_chunk(text, *buffered);

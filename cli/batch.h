@@ -50,6 +50,7 @@ class Batch {
   const Puzzle& puzzle_;
   const Request& request_;
   std::size_t chunk_;                      // bytes; small at first and where the fast path was left
+  std::size_t ahead_ = 1;                  // chunks taken at once; few after the fast path was left
   u64 lines_each_ = 1;                     // that instances have, as far as is known
   int tails_ = 0;                          // chunks in a row of which only the end was left
   std::deque<std::shared_ptr<Job>> jobs_;  // in the order of the file; only of the thread that reads

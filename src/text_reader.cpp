@@ -174,6 +174,13 @@ bool TextReader::ready() const {
 }
 
 void TextReader::give_back(std::string_view text, std::uint64_t lines) {
+  if (text.size() <= begin_ &&
+      std::equal(text.begin(), text.end(),
+                 buffer_.begin() + static_cast<std::ptrdiff_t>(begin_ - text.size()))) {
+    begin_ -= text.size();  // it still stands there
+    line_number_ -= lines;
+    return;
+  }
   std::vector<char> whole(text.begin(), text.end());
   whole.insert(whole.end(), buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
                buffer_.begin() + static_cast<std::ptrdiff_t>(end_));
