@@ -21,8 +21,8 @@ Error wrong(std::string_view wish, std::string_view expected, std::string_view f
 int tenths_of(std::string_view text) {
   double value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool good = code == std::errc() && end == text.data() + text.size() && value > 0 && value <= 99;
-  return good ? static_cast<int>(std::lround(value * 10)) : -1;
+  const bool good = code == std::errc() && end == text.data() + text.size() && value >= 0.05 && value <= 99;
+  return good ? static_cast<int>(std::lround(value * 10)) : -1;  // 0 would be no bound
 }
 
 Result<Done> read_clues(const std::string& text, int least, int most, int& clues) {
@@ -43,12 +43,12 @@ Result<Done> read_symmetry(const std::string& text, SudokuSymmetry& symmetry) {
   return wrong("symmetry", "one of " + names, text);
 }
 
-// A board of any format: clues where it has digits or anything but an empty cell.
+// 81 cells, also in lines or in a grid: clues where there are digits, or anything but an empty cell.
 Result<Done> read_pattern(const std::string& text, SudokuWish& wish) {
   std::array<bool, 81> pattern{};
   std::size_t cells = 0;
   for (const char c : text) {
-    if (c == ' ' || c == '/' || c == '\n' || c == '\r' || c == '\t') continue;
+    if (std::string_view(" \t\r\n/|-+").find(c) != std::string_view::npos) continue;
     if (cells < pattern.size()) pattern[cells] = c != '.' && c != '0' && c != '_' && c != '*';
     ++cells;
   }
