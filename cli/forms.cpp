@@ -6,14 +6,23 @@
 
 namespace nonet::cli {
 
+Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& instance) {
+  const auto styles = puzzle.description().styles;
+  return styles.empty() ? Result<std::string>(puzzle.write(instance))
+                        : puzzle.write_as(instance, styles[0].name);
+}
+
+void FormList::add(std::string& out, std::string_view text) {
+  if (!is_first_ && text.find('\n') + 1 != text.size()) out += '\n';
+  is_first_ = false;
+  out += text;
+}
+
 Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, const Options& options) {
   const auto styles = puzzle.description().styles;
   const std::string& format = options.form.format;
-  if (styles.empty()) {
-    if (format.empty()) return puzzle.write(instance);
-    return puzzle.write_as(instance, format);
-  }
-  if (format.empty()) return puzzle.write_as(instance, styles[0].name);
+  if (format.empty()) return write_first_form(puzzle, instance);
+  if (styles.empty()) return puzzle.write_as(instance, format);
   const auto is_asked = [&](const Style& style) { return style.name == format; };
   if (std::any_of(styles.begin(), styles.end(), is_asked)) return puzzle.write_as(instance, format);
   std::string names;

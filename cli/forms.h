@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "cli/options.h"
 #include "cli/picture.h"
@@ -11,6 +12,18 @@ namespace nonet::cli {
 
 // Of --format, otherwise the first style of the puzzle. The error names the styles there are.
 Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, const Options& options);
+
+// The first style of the puzzle, whatever was asked for.
+Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& instance);
+
+// One form after the other, those of several lines with a blank line between.
+class FormList {
+ public:
+  void add(std::string& out, std::string_view text);
+
+ private:
+  bool is_first_ = true;
+};
 
 // As it is, with --candidates with its pencil marks. Too large a board is an error.
 Result<Picture> picture_of(const Puzzle& puzzle, const Instance& instance, const Options& options);
