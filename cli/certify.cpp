@@ -30,12 +30,7 @@ Result<Done> check_certificate(const Options& options) {
 }
 
 std::optional<int> refuse_certificate(const Options& options) {
-  const auto able = check_certificate(options);
-  if (able) return std::nullopt;
-  Session session(options);
-  session.report(able.error());
-  session.note(Session::code_of(able.error().fault));
-  return session.finish();
+  return refuse_unable(options, check_certificate(options));
 }
 
 Result<Done> check_certificate_of(const Options& options, u64 number) {

@@ -54,7 +54,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       ->type_name("FILE")
       ->check(check_name, "");
   add_certificate(*solve, o);
-  add_svg(*solve, o, "the answers")->excludes(judge);
+  add_svg(*solve, o, "the answers")->excludes(judge)->excludes(all);
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
   solve->footer(
       "Examples:\n"

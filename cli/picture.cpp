@@ -199,6 +199,10 @@ Result<Done> PictureFile::check() const {
   return wanted() ? check_writable(options_.svg) : Result<Done>(Done{});
 }
 
+std::optional<int> PictureFile::refuse() const {
+  return refuse_unable(options_, check());
+}
+
 Result<Done> PictureFile::add(Picture picture) {
   if (!wanted()) return Done{};
   if (pictures_.size() >= most)
@@ -207,8 +211,12 @@ Result<Done> PictureFile::add(Picture picture) {
   return Done{};
 }
 
-Result<Done> PictureFile::write() const {
-  if (!wanted() || pictures_.empty()) return Done{};
+Result<Done> PictureFile::write(Session& session) const {
+  if (!wanted()) return Done{};
+  if (pictures_.empty()) {
+    session.report(fmt::format("there is nothing to draw: '{}' was not written", options_.svg));
+    return Done{};
+  }
   return write_file(options_.svg, draw_sheet(options_.puzzle, pictures_));
 }
 

@@ -1,6 +1,7 @@
 // Boards as pictures for paper: one SVG file, sizes in millimetres, nothing from outside.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,17 +20,18 @@ struct Picture {
 // On a sheet as wide as A4: one board large, several in two columns.
 std::string draw_sheet(std::string_view title, const std::vector<Picture>& pictures);
 
-// The file of --svg: pictures are added, and written at the end, if there are any.
+// The file of --svg: pictures are added, and written at the end; if there are none that is said.
 class PictureFile {
  public:
   static constexpr std::size_t most = 1000;
 
   explicit PictureFile(const Options& options) : options_(options) {}
   bool wanted() const { return !options_.svg.empty(); }
-  // Before any work: whether it can be written.
+  // Before any work: whether it can be written. And if not, reported, with the exit code.
   Result<Done> check() const;
+  std::optional<int> refuse() const;
   Result<Done> add(Picture picture);
-  Result<Done> write() const;
+  Result<Done> write(Session& session) const;
 
  private:
   const Options& options_;

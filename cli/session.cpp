@@ -213,4 +213,12 @@ int Session::finish() {
   return code_;
 }
 
+std::optional<int> refuse_unable(const Options& options, const Result<Done>& able) {
+  if (able) return std::nullopt;
+  Session session(options);
+  session.report(able.error());
+  session.note(Session::code_of(able.error().fault));
+  return session.finish();
+}
+
 }  // namespace nonet::cli

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -58,7 +59,8 @@ class Session {
   void report(std::string_view message);
   void note(ExitCode code);  // the most serious one wins
   static ExitCode code_of(Fault fault);
-  int finish();  // flushes; the exit code
+  ExitCode code() const { return code_; }  // noted so far
+  int finish();                            // flushes; the exit code
   bool color() const { return color_; }
   bool stopping() const { return interrupted.load() || out.failed(); }
 
@@ -80,5 +82,8 @@ class Session {
   Progress::Clock::time_point drawn_at_;
   std::thread watcher_;
 };
+
+// Before any work: none if the verb is able to do it; otherwise that is reported, and this is the exit code.
+std::optional<int> refuse_unable(const Options& options, const Result<Done>& able);
 
 }  // namespace nonet::cli

@@ -6,21 +6,20 @@ namespace nonet::cli {
 
 int run_convert(const Options& options) {
   PictureFile pictures(options);
+  if (const auto code = pictures.refuse()) return *code;
+  FormList forms;
   return for_each_instance(
       options, true,
-      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        if (const auto able = pictures.check(); number == 1 && !able) return able.error();
+      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64) -> Result<Done> {
         const auto text = write_form(puzzle, instance, options);
         if (!text) return text.error();
-        const bool a_line = text->find('\n') + 1 == text->size();
-        if (number > 1 && !a_line) session.out.buffer += '\n';
-        session.out.buffer += *text;
+        forms.add(session.out.buffer, *text);
         if (!pictures.wanted()) return Done{};
         auto picture = picture_of(puzzle, instance, options);
         if (!picture) return picture.error();
         return pictures.add(std::move(*picture));
       },
-      [&](Session&) { return pictures.write(); });
+      [&](Session& session) { return pictures.write(session); });
 }
 
 }  // namespace nonet::cli

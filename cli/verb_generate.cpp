@@ -59,7 +59,7 @@ int run_generate(const Options& options) {
   if (done) done = pictures.check();
   for (u64 i = 0; done && i < options.number && !session.stopping(); ++i)
     done = add(session, *puzzle, pictures, i);
-  if (done && !session.stopping()) done = pictures.write();
+  if (done && !session.stopping()) done = pictures.write(session);
   if (!done && !interrupted) {
     session.report(done.error());
     session.note(Session::code_of(done.error().fault));

@@ -50,17 +50,17 @@ Result<Done> hint_by_people(Session& session, const Puzzle& puzzle, const Instan
 
 int run_hint(const Options& options) {
   PictureFile pictures(options);
+  if (const auto code = pictures.refuse()) return *code;
   return for_each_instance(
       options, true,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        if (const auto able = pictures.check(); number == 1 && !able) return able.error();
         if (puzzle.description().explains && options.algorithm == "auto") {
           auto done = hint_by_people(session, puzzle, instance, number, pictures);
           if (done || done.error().fault != Fault::unsupported) return done;
         }
         return hint_by_answer(session, puzzle, instance, number, pictures);
       },
-      [&](Session&) { return pictures.write(); });
+      [&](Session& session) { return pictures.write(session); });
 }
 
 }  // namespace nonet::cli

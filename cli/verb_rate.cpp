@@ -8,11 +8,11 @@ namespace nonet::cli {
 
 int run_rate(const Options& options) {
   PictureFile pictures(options);
+  if (const auto code = pictures.refuse()) return *code;
   const bool explain = options.steps || pictures.wanted();
   return for_each_instance(
       options, true,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        if (const auto able = pictures.check(); number == 1 && !able) return able.error();
         Session::Question question(session);
         auto rating = puzzle.rate(instance, explain, question.progress);
         if (!rating) return rating.error();
@@ -31,7 +31,7 @@ int run_rate(const Options& options) {
         if (rating->solutions == 0) session.note(exit_unsolvable);
         return Done{};
       },
-      [&](Session&) { return pictures.write(); });
+      [&](Session& session) { return pictures.write(session); });
 }
 
 }  // namespace nonet::cli

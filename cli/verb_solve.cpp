@@ -36,6 +36,7 @@ int run_solve(const Options& options) {
   if (const auto code = refuse_certificate(options)) return *code;
   const Request request = options.request();
   PictureFile pictures(options);
+  if (const auto code = pictures.refuse()) return *code;
   return for_each_instance(
       options, !options.judge,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
@@ -43,7 +44,6 @@ int run_solve(const Options& options) {
           return Error{Fault::usage, "--proof is for one instance: the next would replace its files"};
         }
         if (const auto able = check_certificate_of(options, number); !able) return able.error();
-        if (const auto able = pictures.check(); number == 1 && !able) return able.error();
         Session::Question question(session);
         const auto answered = answer_of(puzzle, instance, request, question.progress);
         if (!answered) return answered.error();
@@ -78,7 +78,7 @@ int run_solve(const Options& options) {
           return certificate_of(puzzle, options.settings, instance, *answer, request, question.progress);
         });
       },
-      [&](Session&) { return pictures.write(); });
+      [&](Session& session) { return pictures.write(session); });
 }
 
 }  // namespace nonet::cli
