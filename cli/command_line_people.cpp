@@ -20,6 +20,9 @@ void add_time(CLI::App& verb, Options& o) {
   verb.add_option("--time-limit", o.time_limit, "seconds for each instance; 0 is no limit")
       ->type_name("S")
       ->check(check_seconds, "");
+}
+
+void add_json(CLI::App& verb, Options& o) {
   verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
 }
 
@@ -30,6 +33,7 @@ void add_rate(CLI::App& app, Options& o) {
   add_puzzle(*rate, o);
   add_input(*rate, o);
   add_time(*rate, o);
+  add_json(*rate, o);
   add_common(*rate, o);
   rate->add_flag("--steps", o.steps, "every step with its technique and its reason");
   add_svg(*rate, o, "every step");
@@ -46,16 +50,18 @@ void add_canonical(CLI::App& app, Options& o) {
       "canonical", "the smallest image of an instance by symmetry: the same for all that are the same");
   add_puzzle(*canonical, o);
   add_input(*canonical, o);
-  add_time(*canonical, o);
+  add_json(*canonical, o);
   add_common(*canonical, o);
-  add_format(*canonical, o);
-  auto* unique = canonical->add_flag(
-      "--unique", o.form.unique, "of instances that are the same only the first, as it is: no duplicates");
+  auto* format = add_format(*canonical, o)->excludes("--json");
+  auto* unique =
+      canonical->add_flag("--unique", o.form.unique,
+                          "of instances that are the same only the first, not its smallest image but itself");
   auto* automorphisms = canonical->add_flag("--automorphisms", o.form.automorphisms,
                                             "and by how many symmetries it is its own image");
   canonical->add_flag("--same", o.form.same, "only whether all are the same; if not, the exit code is 10")
       ->excludes(unique)
       ->excludes(automorphisms)
+      ->excludes(format)
       ->excludes("--json");
   canonical->footer(
       "Examples:\n"
@@ -70,9 +76,10 @@ void add_minimal(CLI::App& app, Options& o) {
   add_puzzle(*minimal, o);
   add_input(*minimal, o);
   add_time(*minimal, o);
+  add_json(*minimal, o);
   add_common(*minimal, o);
-  add_format(*minimal, o);
   auto* all = minimal->add_flag("--all", o.all, "every minimal puzzle that is left when givens are left out");
+  add_format(*minimal, o)->needs(all);
   minimal->add_option("--limit", o.limit, "with --all: stop after so many; 0 lists all")
       ->type_name("N")
       ->needs(all)

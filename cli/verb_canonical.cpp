@@ -17,6 +17,14 @@ std::string without_line_end(std::string text) {
   return text;
 }
 
+// Behind a line, or below lines as a remark, which is not read as a part of the board.
+std::string with_number(const std::string& text, u64 automorphisms) {
+  const std::string board = without_line_end(text);
+  return board.find('\n') == std::string::npos
+             ? fmt::format("{} {}\n", board, automorphisms)
+             : fmt::format("{}\n# automorphisms {}\n", board, automorphisms);
+}
+
 // What is known of the instances so far.
 class Classes {
  public:
@@ -26,8 +34,9 @@ class Classes {
     Session::Question question(session);
     const auto form = puzzle.canonical(instance, question.progress);
     if (!form) return form.error();
-    const auto key = puzzle.write_as(*form->instance, "line");
+    const auto key = write_first_form(puzzle, *form->instance);
     if (!key) return key.error();
+    if (first_ == 0) first_ = number;
     const auto [first, is_new] = number_of_.emplace(*key, number);
     if (options_.form.same) return compare(session, first->second, number);
     if (options_.form.unique && !is_new) return Done{};
@@ -35,24 +44,23 @@ class Classes {
       add_json(session, puzzle, instance, number, *key, form->automorphisms, first->second);
       return Done{};
     }
-    const auto text = write_form(puzzle, options_.form.unique ? instance : *form->instance, options_);
+    auto text = write_form(puzzle, options_.form.unique ? instance : *form->instance, options_);
     if (!text) return text.error();
-    session.out.buffer += options_.form.automorphisms
-                              ? fmt::format("{} {}\n", without_line_end(*text), form->automorphisms)
-                              : *text;
+    if (options_.form.automorphisms) *text = with_number(*text, form->automorphisms);
+    forms_.add(session.out.buffer, *text);
     return Done{};
   }
 
   void end(Session& session) const {
-    if (options_.form.same && number_of_.size() == 1 && !options_.json)
+    if (options_.form.same && session.code() == exit_ok)  // otherwise some differ, or were not understood
       session.out.buffer += "the same up to symmetry\n";
   }
 
  private:
   Result<Done> compare(Session& session, u64 first, u64 number) {
-    if (first == 1) return Done{};
+    if (first == first_) return Done{};
     if (first == number)
-      session.out.buffer += fmt::format("instance {} is not the same as instance 1\n", number);
+      session.out.buffer += fmt::format("instance {} is not the same as instance {}\n", number, first_);
     session.note(exit_differs);
     return Done{};
   }
@@ -70,6 +78,8 @@ class Classes {
   }
 
   const Options& options_;
+  u64 first_ = 0;  // instance that had a form; 0: none yet
+  FormList forms_;
   std::unordered_map<std::string, u64> number_of_;  // the first instance of every class
 };
 

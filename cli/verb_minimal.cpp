@@ -53,7 +53,8 @@ Result<Done> say_redundant(Session& session, const Puzzle& puzzle, const Instanc
   return Done{};
 }
 
-Result<Done> list_minimal(Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) {
+Result<Done> list_minimal(Session& session, const Puzzle& puzzle, const Instance& instance, u64 number,
+                          FormList& forms) {
   const Options& options = session.options;
   Session::Question question(session);
   u64 listed = 0;
@@ -72,24 +73,24 @@ Result<Done> list_minimal(Session& session, const Puzzle& puzzle, const Instance
       json["text"] = *text;
       *text = json.dump() + '\n';
     }
-    session.out.buffer += *text;
+    forms.add(session.out.buffer, *text);
     if (session.out.buffer.size() > 1 << 16) session.out.flush();
     return !session.out.failed() && (options.limit == 0 || listed < options.limit);
   });
   if (!found) return found.error();
   if (error) return *error;
   const bool limited = options.limit > 0 && listed >= options.limit;
+  if (found->solutions != 1) {
+    return Error{Fault::unsupported,
+                 fmt::format("it has {}: minimal puzzles are parts of one with one solution",
+                             found->solutions == 0 ? Puzzle::no_answer : Puzzle::several_answers)};
+  }
   if (options.json) {
     Json json = head("minimal_list", puzzle, instance, number);
     add_solutions(json, found->solutions);
     json["listed"] = listed;
     json["complete"] = found->complete;
     session.out.buffer += json.dump() + '\n';
-  }
-  if (found->solutions != 1) {
-    return Error{Fault::unsupported,
-                 fmt::format("it has {}: minimal puzzles are parts of one with one solution",
-                             found->solutions == 0 ? Puzzle::no_answer : Puzzle::several_answers)};
   }
   if (!found->complete && !limited && !interrupted) {
     session.report(fmt::format("instance {}: stopped before all were listed", number));
@@ -101,7 +102,12 @@ Result<Done> list_minimal(Session& session, const Puzzle& puzzle, const Instance
 }  // namespace
 
 int run_minimal(const Options& options) {
-  return for_each_instance(options, true, options.all ? list_minimal : say_redundant);
+  if (!options.all) return for_each_instance(options, true, say_redundant);
+  FormList forms;
+  return for_each_instance(options, true,
+                           [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) {
+                             return list_minimal(session, puzzle, instance, number, forms);
+                           });
 }
 
 }  // namespace nonet::cli

@@ -194,6 +194,24 @@ TEST(SudokuCanonical, OneFormAClass) {
             std::string(81, '.') + " 3359232\n");
 }
 
+TEST(SudokuCanonical, WhatIsNotUnderstoodIsNotCompared) {
+  const std::vector<std::string> same = {"canonical", "sudoku", "--same", "--keep-going"};
+  const Outcome first = run(same, "xx\n\n" + puzzle + "\n" + puzzle + "\n" + pointing + "\n");
+  EXPECT_EQ(first.out, "instance 4 is not the same as instance 2\n");
+  EXPECT_EQ(first.code, exit_bad_input);
+  const Outcome last = run(same, puzzle + "\n" + puzzle + "\n\nxx\n");
+  EXPECT_EQ(last.out, "");
+  EXPECT_EQ(last.code, exit_bad_input);
+}
+
+TEST(SudokuCanonical, GridsCanBeReadAgain) {
+  const std::string in = puzzle + "\n" + pointing + "\n";
+  const std::string grids = run({"canonical", "sudoku", "--format", "grid", "--automorphisms"}, in).out;
+  EXPECT_TRUE(contains(grids, "\n# automorphisms 1\n\n")) << grids;
+  EXPECT_EQ(run({"convert", "sudoku"}, grids).out, run({"canonical", "sudoku"}, in).out);
+  EXPECT_EQ(run({"canonical", "sudoku", puzzle, "--format", "grid", "--json"}).code, exit_usage);
+}
+
 TEST(SudokuMinimal, WhichGivensAreNeeded) {
   EXPECT_EQ(run({"minimal", "sudoku", puzzle}).out, "minimal      23 givens, all of them needed\n");
   std::string more = puzzle;
@@ -205,6 +223,13 @@ TEST(SudokuMinimal, WhichGivensAreNeeded) {
   const auto parts = lines_of(run({"minimal", "sudoku", more, "--all"}).out);
   EXPECT_NE(std::find(parts.begin(), parts.end(), puzzle), parts.end());
   EXPECT_EQ(run({"minimal", "sudoku", several}).out, "not minimal  several solutions\n");
+  const std::string grids =
+      run({"minimal", "sudoku", "--all", "--format", "grid"}, puzzle + "\n" + puzzle).out;
+  EXPECT_EQ(run({"convert", "sudoku"}, grids).out, puzzle + "\n" + puzzle + "\n");
+  EXPECT_TRUE(contains(grids, "\n\n")) << grids;
+  const auto errors = lines_of(run({"minimal", "sudoku", several, "--all", "--json"}).out);
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(Json::parse(errors[0])["schema"], "nonet.error/1");
 }
 
 TEST(SudokuConvert, FormatsAndPictures) {
@@ -224,6 +249,28 @@ TEST(SudokuConvert, FormatsAndPictures) {
   EXPECT_EQ(run({"solve", "sudoku", puzzle, "--svg", here.path() + "/no/board.svg"}).code, exit_no_output);
 }
 
+TEST(SudokuConvert, ACellWithoutACandidateCanBeReadAgain) {
+  const std::string board = "12345678........9" + std::string(64, '.');  // r1c9
+  for (const std::string format : {"pencil", "sukaku"}) {
+    const std::string text = run({"convert", "sudoku", board, "--format", format}).out;
+    EXPECT_EQ(run({"solve", "sudoku", "--lines"}, text).out, "0 solutions\n") << text;
+  }
+}
+
+TEST(SudokuPictures, AreCheckedFirstAndMissedAloud) {
+  const TemporaryDirectory here;
+  const std::string file = here.path() + "/a.svg", bad = here.path() + "/no/a.svg";
+  for (const std::string verb : {"convert", "hint", "rate", "solve"}) {
+    const Outcome o = run({verb, "sudoku", "xx", "--svg", bad});
+    EXPECT_EQ(o.code, exit_no_output) << o;
+    EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+  }
+  const Outcome done = run({"hint", "sudoku", solution, "--svg", file});
+  EXPECT_EQ(done.code, exit_ok);
+  EXPECT_EQ(done.err, "nonet: there is nothing to draw: '" + file + "' was not written\n");
+  EXPECT_EQ(run({"solve", "sudoku", puzzle, "--all", "--svg", file}).code, exit_usage);
+}
+
 TEST(SudokuGenerate, ToOrder) {
   const Outcome o = run({"generate", "sudoku", "--symmetry", "rotate180", "--clues", "30", "--number", "2",
                          "--format", "line"});
@@ -237,7 +284,11 @@ TEST(SudokuGenerate, ToOrder) {
   EXPECT_EQ(run({"generate", "sudoku", "--clues", "5"}).err,
             "nonet: --clues: expected a number from 17 to 81, found '5'\n");
   EXPECT_EQ(run({"generate", "sudoku", "--rating", "5-3"}).code, exit_usage);
+  EXPECT_EQ(run({"generate", "sudoku", "--rating", "0.04"}).code, exit_usage) << "0 is no bound";
   EXPECT_EQ(run({"generate", "sudoku", "--technique", "magic"}).code, exit_usage);
+  const std::string grid = run({"convert", "sudoku", puzzle, "--format", "grid"}).out;
+  const std::string made = run({"generate", "sudoku", "--pattern", grid, "--format", "line"}).out;
+  for (std::size_t i = 0; i < 81; ++i) EXPECT_EQ(made.at(i) == '.', puzzle[i] == '.') << i;
   EXPECT_EQ(run({"generate", "clocks", "--clues", "20"}).err, "nonet: clocks has no --clues to be made by\n");
 }
 
