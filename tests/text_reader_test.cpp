@@ -217,6 +217,19 @@ TEST(TextReader, WhatIsGivenBackIsReadAgain) {
   EXPECT_EQ(lines_of(std::move(*reader)), (Lines{"3:c", "4:d"}));
 }
 
+TEST(TextReader, WhatIsGivenBackMayStillStandThereOrNot) {
+  for (const std::string back : {"b\nc\n", "x\ny\n"}) {
+    const File file("a\nb\nc\nd\n");
+    auto reader = TextReader::open(file.path());
+    ASSERT_TRUE(reader);
+    EXPECT_EQ(*reader->buffered(), "a\nb\nc\nd\n");
+    reader->consume(6, 3);
+    reader->give_back(back, 2);
+    EXPECT_EQ(reader->lines_read(), 1u);
+    EXPECT_EQ(*reader->buffered(), back + "d\n");
+  }
+}
+
 TEST(TextReader, IsReadyWhenItNeedNotWait) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
