@@ -90,7 +90,7 @@ Result<Done> UnitRecheck::check_engines() const {
 Result<Done> UnitRecheck::run(Progress& progress, double before, double loaded) {
   if (auto able = check_engines(); !able) return able;
   double done = 0;
-  for (const UnitEngine* checker : {&work_.other, &work_.engine}) {
+  for (const UnitEngine* checker : {&work_.engine, &work_.other}) {
     const auto difference = count_again(*checker, progress, [&](const Drawn& drawn) {
       done += work_.weight ? work_.weight(drawn.unit) : 1;
       if (weights_ > 0) progress.report_fraction(before + (1 - before) * done / weights_, loaded);

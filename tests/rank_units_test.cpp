@@ -383,7 +383,7 @@ class ToldRank final : public ThreadRank {
 TEST(RankUnitsThreads, OthersCountTheUnitsOfOneThatLeaves) {
   for (const int ranks : {2, 4}) {
     Post post(ranks);
-    std::atomic<bool> stop = false;
+    std::atomic<bool> begun = false, stop = false;
     std::atomic<u64> others = 0;
     const u64 units = 40;
     std::vector<std::thread> threads;
@@ -395,6 +395,7 @@ TEST(RankUnitsThreads, OthersCountTheUnitsOfOneThatLeaves) {
         std::atomic<bool> first = true;
         work.engine.count = [&, rank](u64 unit, Progress& own) -> std::optional<UnitCount> {
           if (rank == 1) {
+            begun = true;
             // Until it alone has something left.
             while (others.load() + 2 < units && first && own.advance(0)) std::this_thread::yield();
             if (!first.exchange(false)) return UnitCount{unit * unit, 1};
@@ -402,8 +403,8 @@ TEST(RankUnitsThreads, OthersCountTheUnitsOfOneThatLeaves) {
             while (own.advance(0)) std::this_thread::yield();
             return std::nullopt;
           }
-          // The others leave it something.
-          for (int i = 0; i < 2000 && others.load() + 2 >= units && !stop; ++i)
+          // The others wait until it has something, and leave it that.
+          for (int i = 0; i < 60'000 && (!begun || others.load() + 2 >= units) && !stop; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
           others.fetch_add(1);
           return UnitCount{unit * unit, 1};

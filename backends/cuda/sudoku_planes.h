@@ -11,7 +11,7 @@
 // and says what it found; a lane repeats it until nothing changes. What a pass leaves for the next is sound
 // at any time.
 //
-// Example: tests/cuda_sudoku_test.cpp solves boards with these.
+// Example: tests/sudoku_cuda_test.cpp solves boards with these.
 #pragma once
 
 #include <bit>
