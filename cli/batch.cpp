@@ -14,8 +14,10 @@ constexpr int most_tails = 3;
 constexpr std::size_t write_at = 1 << 16;  // bytes of answers
 
 u64 lines_in(std::string_view text) {
-  const auto ends = static_cast<u64>(std::count(text.begin(), text.end(), '\n'));
-  return ends + (!text.empty() && text.back() != '\n' ? 1 : 0);
+  u64 lines = 0;
+  for (std::size_t at = 0; at < text.size(); ++lines)  // lines are long: find() is faster than std::count
+    at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  return lines;
 }
 
 }  // namespace
@@ -124,13 +126,14 @@ void Batch::take_chunk(TextReader& text, std::string_view from) {
     if (end == std::string_view::npos) end = from.find('\n', chunk_);
     if (end != std::string_view::npos) from = from.substr(0, end + 1);
   }
-  if (const u64 lines = lines_in(from); lines > lines_each_) {
-    for (u64 more = lines % lines_each_; more > 0; --more)
+  u64 lines = lines_in(from);
+  if (lines > lines_each_) {
+    for (u64 more = lines % lines_each_; more > 0; --more, --lines)
       from = from.substr(0, from.rfind('\n', from.size() - 2) + 1);
   }
   auto job = std::make_shared<Job>();
   job->text = from;
-  job->lines = lines_in(from);
+  job->lines = lines;
   text.consume(from.size(), job->lines);
   jobs_.push_back(job);
   {

@@ -12,14 +12,12 @@ namespace {
 constexpr std::uint8_t no_digit = 255;
 constexpr std::size_t most_boards = 512;  // between looks at Ctrl-C
 
-// By character: the digit, 0 for an empty cell.
-constexpr auto digit_of = [] {
-  std::array<std::uint8_t, 256> digits{};
-  digits.fill(no_digit);
-  for (std::uint8_t d = 0; d < 10; ++d) digits[static_cast<std::size_t>('0' + d)] = d;
-  digits['.'] = digits['_'] = digits['*'] = 0;
-  return digits;
-}();
+// The digit, 0 for an empty cell. No table: compilers make vectors of this.
+constexpr std::uint8_t digit_of(char cell) {
+  const auto digit = static_cast<std::uint8_t>(cell - '0');
+  const bool empty = cell == '.' || cell == '_' || cell == '*';
+  return digit < 10 ? digit : empty ? std::uint8_t{0} : no_digit;
+}
 
 // The text from its front: cells into a board, line ends. What it takes for a board, read_sudoku() does too.
 struct Cursor {
@@ -31,7 +29,7 @@ struct Cursor {
     if (text.size() - at < count) return false;
     std::uint8_t worst = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint8_t digit = digit_of[static_cast<unsigned char>(text[at + i])];
+      const std::uint8_t digit = digit_of(text[at + i]);
       board[first + i] = digit;
       worst |= digit;
     }
