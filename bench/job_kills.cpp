@@ -258,9 +258,11 @@ class Killer {
     if (text.empty() || random_() % 4 != 0) return;
     const u64 page = std::min<u64>(text.size(), 4096);
     const u64 lost = 1 + random_() % (random_() % 2 == 0 ? page : text.size());
-    std::filesystem::resize_file(log_, text.size() - lost);
+    u64 kept = text.size() - lost;
+    if (kept <= text.find('\n')) kept = 0;  // a disk has the first line or not
+    std::filesystem::resize_file(log_, kept);
     ++tally_.cut;
-    if (random_() % 3 != 0 || !header || text.size() - lost < *header) return;
+    if (random_() % 3 != 0 || !header || kept < *header) return;
     std::filesystem::resize_file(log_, text.size());  // zeros
     ++tally_.emptied;
   }
