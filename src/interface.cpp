@@ -66,4 +66,12 @@ Taken Puzzle::lines_fast(std::string_view, const Request&, std::string&) const {
   return {};
 }
 
+std::size_t Puzzle::lines_portion(const Request&) const {
+  return std::size_t{1} << 17;
+}
+
+std::size_t Puzzle::whole_instances(std::string_view lines) const {
+  return lines.size();
+}
+
 }  // namespace nonet

@@ -309,6 +309,12 @@ class Puzzle {
   // one of the texts below. Both may be called by several threads.
   static constexpr std::string_view no_answer = "0 solutions", several_answers = "several solutions";
   virtual Taken lines_fast(std::string_view text, const Request& request, std::string& out) const;
+  // How many bytes both are best given at once.
+  virtual std::size_t lines_portion(const Request& request) const;
+  // Where such a portion is best cut: how much of these whole lines, of which the first begins an instance,
+  // are whole instances, as far as that is seen without reading them. Whatever is said, the answers are the
+  // same; a cut inside an instance only costs time.
+  virtual std::size_t whole_instances(std::string_view lines) const;
 
   // The file that describes this puzzle; null: it is built in.
   virtual const PuzzleFile* file() const { return nullptr; }
