@@ -30,15 +30,16 @@ struct DictionarySink {
 
 }  // namespace
 
-int SudokuNine::solve(const Board& givens, int limit, Board& first, Work& work) {
-  const SudokuKernelFound found = sudoku_kernel().solve(givens.data(), static_cast<u64>(limit), first.data());
+int SudokuNine::solve(const Board& givens, int limit, Board& first, Work& work, std::string_view backend) {
+  const SudokuKernelFound found =
+      sudoku_kernel(backend).solve(givens.data(), static_cast<u64>(limit), first.data());
   work.guesses += found.guesses;
   work.nodes += found.nodes;
   return static_cast<int>(found.solutions);
 }
 
 SudokuNine::Found SudokuNine::each(std::span<const std::uint32_t> candidates, Order order, Progress& progress,
-                                   const EachBoard& each) {
+                                   const EachBoard& each, std::string_view backend) {
   if (order == Order::any) {
     struct Show {
       const EachBoard& each;
@@ -48,7 +49,7 @@ SudokuNine::Found SudokuNine::each(std::span<const std::uint32_t> candidates, Or
         return static_cast<const Show*>(self)->each(board);
       }
     } to{each};
-    return found_of(sudoku_kernel().each(candidates.data(), {Show::show, &to}, watch_of(progress)));
+    return found_of(sudoku_kernel(backend).each(candidates.data(), {Show::show, &to}, watch_of(progress)));
   }
   DictionarySink sink{progress, each};
   Found found;
@@ -60,9 +61,13 @@ SudokuNine::Found SudokuNine::each(std::span<const std::uint32_t> candidates, Or
   return found;
 }
 
-SudokuNine::Found SudokuNine::count(std::span<const std::uint32_t> candidates, u64 limit,
-                                    Progress& progress) {
-  return found_of(sudoku_kernel().count(candidates.data(), limit, watch_of(progress)));
+SudokuNine::Found SudokuNine::count(std::span<const std::uint32_t> candidates, u64 limit, Progress& progress,
+                                    std::string_view backend) {
+  return found_of(sudoku_kernel(backend).count(candidates.data(), limit, watch_of(progress)));
+}
+
+std::string_view SudokuNine::engine(std::string_view backend) {
+  return sudoku_kernel(backend).name;
 }
 
 }  // namespace nonet

@@ -1,8 +1,8 @@
 #include "kernels.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <vector>
+
+#include "instructions.h"
 
 namespace nonet {
 
@@ -16,13 +16,8 @@ std::span<const Kernels* const> available_kernels() {
   static const std::vector<const Kernels*> list = [] {
     std::vector<const Kernels*> found = {&kernels_scalar};
 #ifdef NONET_X86_KERNELS
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")) {
-      found.push_back(&kernels_avx2);
-      if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-          __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
-        found.push_back(&kernels_avx512);
-      }
-    }
+    if (instructions().avx2) found.push_back(&kernels_avx2);
+    if (instructions().avx512) found.push_back(&kernels_avx512);
 #endif
     return found;
   }();
@@ -30,15 +25,8 @@ std::span<const Kernels* const> available_kernels() {
 }
 
 const Kernels& kernels() {
-  static const Kernels* const chosen = [] {
-    const auto all = available_kernels();
-    const char* wanted = std::getenv("NONET_BACKEND");
-    const auto named = std::find_if(all.begin(), all.end(), [&](const Kernels* k) {
-      return wanted != nullptr && std::string_view(wanted) == k->name;
-    });
-    return named == all.end() ? all.back() : *named;
-  }();
-  return *chosen;
+  static const Kernels& chosen = *choose_kernel(available_kernels(), wanted_backend());
+  return chosen;
 }
 
 }  // namespace nonet

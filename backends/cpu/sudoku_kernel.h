@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace nonet {
 
@@ -38,9 +39,10 @@ struct SudokuKernel {
                             const SudokuWatch& watch);
 };
 
-const SudokuKernel& sudoku_kernel();
-// The one of that name, or the best where this CPU has none.
-const SudokuKernel& sudoku_kernel(const char* name);
+// That of a backend, or the best where this CPU has none; "auto" as the environment says.
+const SudokuKernel& sudoku_kernel(std::string_view backend = "auto");
+// For sources compiled for one instruction set, which call nothing of the standard library.
+const SudokuKernel& sudoku_kernel(const char* backend);
 // Every kernel that this CPU can run, slowest first.
 std::span<const SudokuKernel* const> available_sudoku_kernels();
 

@@ -1,9 +1,8 @@
 #include "sudoku_lanes.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <string_view>
 #include <vector>
+
+#include "instructions.h"
 
 namespace nonet {
 
@@ -16,30 +15,20 @@ std::span<const SudokuLanes* const> available_sudoku_lanes() {
   static const std::vector<const SudokuLanes*> list = [] {
     std::vector<const SudokuLanes*> found;
 #ifdef NONET_X86_KERNELS
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")) {
-      found.push_back(&sudoku_lanes_avx2);
-      if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-          __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
-        found.push_back(&sudoku_lanes_avx512);
-      }
-    }
+    if (instructions().avx2) found.push_back(&sudoku_lanes_avx2);
+    if (instructions().avx512) found.push_back(&sudoku_lanes_avx512);
 #endif
     return found;
   }();
   return list;
 }
 
-const SudokuLanes* sudoku_lanes() {
-  static const SudokuLanes* const chosen = []() -> const SudokuLanes* {
-    const auto all = available_sudoku_lanes();
-    const char* const variable = std::getenv("NONET_BACKEND");
-    const std::string_view wanted = variable == nullptr ? "" : variable;
-    if (all.empty() || wanted == "scalar") return nullptr;
-    const auto named =
-        std::find_if(all.begin(), all.end(), [&](const SudokuLanes* lanes) { return wanted == lanes->name; });
-    return named == all.end() ? all.back() : *named;
-  }();
-  return chosen;
+const SudokuLanes* sudoku_lanes(std::string_view backend) {
+  static const std::string_view usual = wanted_backend();
+  if (backend == "auto") backend = usual;
+  const auto all = available_sudoku_lanes();
+  if (all.empty() || backend == "scalar") return nullptr;
+  return choose_kernel(all, backend);
 }
 
 }  // namespace nonet

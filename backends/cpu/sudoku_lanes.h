@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace nonet {
 
@@ -32,8 +33,9 @@ struct SudokuLanes {
                 std::uint8_t* first, SudokuLanesWork& work);
 };
 
-// Null where this CPU has no vectors for it, and where none are wanted (scalar).
-const SudokuLanes* sudoku_lanes();
+// Those of a backend, or the best where this CPU has none of it; "auto" as the environment says. Null where
+// this CPU has no vectors for it, and where none are wanted (scalar).
+const SudokuLanes* sudoku_lanes(std::string_view backend = "auto");
 // All that this CPU can run, slowest first.
 std::span<const SudokuLanes* const> available_sudoku_lanes();
 

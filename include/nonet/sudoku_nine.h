@@ -31,6 +31,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
@@ -53,14 +54,19 @@ class SudokuNine {
   };
 
   // How many solutions there are, counted to `limit`, which is 1 or more; `first` becomes one of them: of
-  // several another CPU may find another (Order::dictionary does not). The work is added.
-  static int solve(const Board& givens, int limit, Board& first, Work& work);
+  // several another CPU may find another (Order::dictionary does not). The work is added. `backend`: scalar,
+  // avx2 or avx512 (nonet/backends.h); others, and those that are not here, are the best that is.
+  static int solve(const Board& givens, int limit, Board& first, Work& work,
+                   std::string_view backend = "auto");
 
   // Any candidates: bit d - 1 of a cell for digit d, 81 cells.
   static Found each(std::span<const std::uint32_t> candidates, Order order, Progress& progress,
-                    const EachBoard& each);
+                    const EachBoard& each, std::string_view backend = "auto");
   // Without showing them; limit 0: all.
-  static Found count(std::span<const std::uint32_t> candidates, u64 limit, Progress& progress);
+  static Found count(std::span<const std::uint32_t> candidates, u64 limit, Progress& progress,
+                     std::string_view backend = "auto");
+  // The backend that answers where that one is asked for.
+  static std::string_view engine(std::string_view backend);
 };
 
 }  // namespace nonet

@@ -1,0 +1,84 @@
+#include "puzzles/sudoku_boards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+
+#include "backends/cpu/instructions.h"
+#include "backends/cpu/sudoku_kernel.h"
+#include "backends/cpu/sudoku_lanes.h"
+#include "backends/cuda/sudoku_cuda.h"
+#include "nonet/backends.h"
+#include "nonet/stoppable_lock.h"
+
+namespace nonet {
+namespace {
+
+constexpr std::size_t few_boards = 512;  // between looks at whether to stop
+constexpr std::size_t many_boards = 1 << 20;
+
+Error stopped() {
+  return {Fault::stopped, "stopped before every board was solved"};
+}
+
+void solve_on_processor(std::span<const SudokuNine::Board> givens, int limit, std::span<std::uint8_t> counts,
+                        std::span<SudokuNine::Board> first, std::string_view backend) {
+  if (const SudokuLanes* lanes = sudoku_lanes(backend); lanes != nullptr) {
+    SudokuLanesWork work;
+    lanes->solve(givens[0].data(), givens.size(), limit, counts.data(), first[0].data(), work);
+    return;
+  }
+  SudokuNine::Work work;
+  for (std::size_t i = 0; i < givens.size(); ++i)
+    counts[i] = static_cast<std::uint8_t>(SudokuNine::solve(givens[i], limit, first[i], work, backend));
+}
+
+Result<Done> solve_on_device(std::span<const SudokuNine::Board> givens, int limit,
+                             std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
+                             Progress& progress) {
+  static std::mutex device;  // takes most of its memory for a call
+  const auto lock = lock_unless_stopped(device, progress);
+  if (!lock.owns_lock()) return stopped();
+  const SudokuWatch watch = {
+      [](void* self, u64 boards) { return static_cast<Progress*>(self)->advance(boards); }, &progress};
+  std::string why;
+  const std::size_t bytes = 81 * givens.size();
+  if (solve_sudokus_cuda(0, {givens[0].data(), bytes}, limit, counts, {first[0].data(), bytes}, watch, why))
+    return Done{};
+  return why.empty() ? stopped() : Error{Fault::refused, why};
+}
+
+}  // namespace
+
+std::size_t boards_of_call(std::string_view backend) {
+  return backend == "cuda" ? many_boards : few_boards;
+}
+
+Result<Done> check_boards_engine(std::string_view backend) {
+  if (auto able = check_backend(backend); !able) return able;
+  if (backend == "cuda" || find_kernel(available_sudoku_kernels(), backend) != nullptr) return Done{};
+  return Error{Fault::refused, fmt::format("no {} for Sudoku here: this processor lacks BITALG", backend)};
+}
+
+Result<Done> solve_boards(std::span<const SudokuNine::Board> givens, int limit,
+                          std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
+                          std::string_view backend, Progress& progress) {
+  if (counts.size() != givens.size() || first.size() != givens.size() || limit < 1 || limit > 255)
+    return Error{Fault::usage, "boards have a count and a solution each, and a limit from 1 to 255"};
+  if (backend != "auto") {
+    if (auto able = check_boards_engine(backend); !able) return able;
+  }
+  if (givens.empty()) return Done{};
+  if (backend == "cuda") return solve_on_device(givens, limit, counts, first, progress);
+  for (std::size_t begin = 0; begin < givens.size(); begin += few_boards) {
+    const std::size_t size = std::min(few_boards, givens.size() - begin);
+    solve_on_processor(givens.subspan(begin, size), limit, counts.subspan(begin, size),
+                       first.subspan(begin, size), backend);
+    if (!progress.advance(size)) return stopped();
+  }
+  return Done{};
+}
+
+}  // namespace nonet

@@ -1,0 +1,36 @@
+// Many Sudokus of nine digits at once, by the engine that is asked for (nonet/backends.h): a board in every
+// lane of a vector, one after the other (scalar), or a GPU (cuda). `auto` is the best that the processor has.
+//
+// Example: whether boards have one solution each.
+//
+//   std::vector<SudokuNine::Board> givens(2), solutions(2);  // two empty boards
+//   std::vector<std::uint8_t> counts(2);
+//   Progress progress;
+//   const auto solved = solve_boards(givens, 2, counts, solutions, "auto", progress);  // counts: 2, 2
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "nonet/progress.h"
+#include "nonet/result.h"
+#include "nonet/sudoku_nine.h"
+
+namespace nonet {
+
+// So many boards are best given to it together; a processor's may be few.
+std::size_t boards_of_call(std::string_view backend);
+
+// Whether that engine is here and solves Sudokus: otherwise an error that says why not.
+Result<Done> check_boards_engine(std::string_view backend);
+
+// For each board how many solutions it has, counted to `limit`, 1 to 255; where there are some, `first`
+// becomes one of them: of several any. All spans have the same size. An error: told to stop, the device
+// failed, or there is no such engine; nothing that was written counts then. Calls to a device wait for one
+// another.
+Result<Done> solve_boards(std::span<const SudokuNine::Board> givens, int limit,
+                          std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
+                          std::string_view backend, Progress& progress);
+
+}  // namespace nonet
