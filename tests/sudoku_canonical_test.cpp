@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "nonet/sudoku_minimal.h"
+#include "tests/sudoku_boards.h"
 
 namespace nonet::test {
 namespace {
@@ -27,12 +28,6 @@ constexpr std::string_view seventeen_text =
 // The most symmetric grid: 648 rearrangements.
 constexpr std::string_view most_symmetric_text =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-
-Board board_of(std::string_view text) {
-  Board board{};
-  for (std::size_t i = 0; i < 81; ++i) board[i] = static_cast<std::uint8_t>(text[i] - '0');
-  return board;
-}
 
 Board solve(const Board& board) {
   Board solution{};
@@ -94,11 +89,7 @@ class Draw {
  public:
   explicit Draw(unsigned seed) : random_(seed) {}
   std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
-  SudokuMap map() {
-    SudokuMap map{.transposed = below(2) == 1, .rows = order(), .columns = order()};
-    std::shuffle(map.digits.begin() + 1, map.digits.end(), random_);
-    return map;
-  }
+  SudokuMap map() { return random_map(random_); }
   // With about one cell in `most` of it left.
   Board part(Board board, std::size_t most) {
     for (std::uint8_t& cell : board) {
@@ -108,18 +99,7 @@ class Draw {
   }
 
  private:
-  Nine order() {
-    std::array<std::uint8_t, 3> blocks = {0, 3, 6};
-    std::ranges::shuffle(blocks, random_);
-    Nine order{};
-    for (std::size_t b = 0; b < 3; ++b) {
-      for (std::size_t i = 0; i < 3; ++i) order[3 * b + i] = static_cast<std::uint8_t>(blocks[b] + i);
-      std::shuffle(order.begin() + static_cast<int>(3 * b), order.begin() + static_cast<int>(3 * b + 3),
-                   random_);
-    }
-    return order;
-  }
-  std::mt19937 random_;
+  std::mt19937_64 random_;
 };
 
 void expect_plain(const Board& board) {
@@ -263,19 +243,13 @@ TEST(SudokuCanonical, FindsIsomorphisms) {
   EXPECT_FALSE(is_isomorphic(board, other));
 }
 
-int count_solutions(const Board& board) {
-  Board solution;
-  SudokuNine::Work work;
-  return SudokuNine::solve(board, 2, solution, work);
-}
-
 // The oracle: each clue taken away.
 std::vector<int> plain_redundant(const Board& board) {
   std::vector<int> redundant;
   for (std::size_t i = 0; i < 81; ++i) {
     Board without = board;
     without[i] = 0;
-    if (board[i] != 0 && count_solutions(without) == 1) redundant.push_back(static_cast<int>(i));
+    if (board[i] != 0 && count_to(without, 2) == 1) redundant.push_back(static_cast<int>(i));
   }
   return redundant;
 }
@@ -292,7 +266,7 @@ std::set<Board> plain_minimal(const Board& board) {
       if ((kept >> k & 1) == 0) part[static_cast<std::size_t>(redundant[k])] = 0;
       below |= (kept >> k & 1) != 0 && unique[kept ^ std::size_t{1} << k];
     }
-    unique[kept] = below || count_solutions(part) == 1;
+    unique[kept] = below || count_to(part, 2) == 1;
     if (unique[kept] && !below) minimal.insert(part);
   }
   return minimal;
@@ -312,7 +286,7 @@ Board with_redundant(Draw& draw, std::size_t most) {
 }
 
 TEST(SudokuMinimal, AgreesWithAllSubsets) {
-  Draw draw(6);
+  Draw draw(7);
   for (int i = 0; i < 5; ++i) {
     const Board board = with_redundant(draw, 10);
     const std::set<Board> expected = plain_minimal(board);

@@ -1,33 +1,22 @@
 // The techniques that follow candidates: each on a board that has its pattern and on one that just misses it;
-// against all solutions of random boards; the chains against a plain search for the shortest; suppositions
-// against plain singles and locked candidates, and what they tell against a replay of it. In one long file,
-// which is sooner built than several.
+// against all solutions of random boards; the chains against a plain search for the shortest.
 #include "src/sudoku_chains.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 #include <set>
 #include <sstream>
 
-#include "nonet/sudoku_nine.h"
-#include "src/sudoku_suppose.h"
+#include "tests/sudoku_boards.h"
+#include "tests/sudoku_followed.h"
 
 namespace nonet::test {
 namespace {
 
 using namespace nonet::human;
 using Board = SudokuNine::Board;
-
-// Where there is one candidate it is filled in.
-HumanCandidates fill_single(HumanCandidates board) {
-  for (std::uint16_t& cell : board) {
-    if (std::has_single_bit(cell)) cell |= human_filled;
-  }
-  return board;
-}
 
 HumanCandidates pencil_marks(const std::string& text) {
   HumanCandidates board{};
@@ -38,26 +27,6 @@ HumanCandidates pencil_marks(const std::string& text) {
     for (const char digit : digits) cell |= static_cast<std::uint16_t>(1u << (digit - '1'));
   }
   return fill_single(board);
-}
-
-Board givens_of(std::string_view text) {
-  Board board{};
-  for (std::size_t i = 0; i < 81; ++i) {
-    board[i] = static_cast<std::uint8_t>(text[i] == '.' ? 0 : text[i] - '0');
-  }
-  return board;
-}
-
-HumanCandidates board_of(const Board& givens) {
-  HumanCandidates board;
-  board.fill(511);
-  for (int cell = 0; cell < 81; ++cell) {
-    const std::size_t at = static_cast<std::size_t>(cell);
-    if (givens[at] == 0) continue;
-    apply_human_step(board,
-                     {.placed = {candidate(cell, givens[at])}, .removed = {}, .marks = {}, .reason = {}});
-  }
-  return board;
 }
 
 struct Named {
@@ -177,24 +146,20 @@ TEST(SudokuChains, FindTheirPatternAndNothingNextToIt) {
   }
 }
 
-constexpr std::string_view inkala =
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-constexpr std::string_view golden_nugget =
-    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
-constexpr std::string_view easter_monster =
-    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
-
-Board solution_of(const Board& givens) {
-  Board solution{};
-  SudokuNine::Work work;
-  EXPECT_EQ(SudokuNine::solve(givens, 2, solution, work), 1);
-  return solution;
+std::vector<Board> solutions_of(const Board& givens, std::size_t limit) {
+  std::vector<Board> found;
+  Progress progress;
+  SudokuNine::each(candidates_of(givens), SudokuNine::Order::any, progress, [&](const Board& solution) {
+    found.push_back(solution);
+    return found.size() < limit;
+  });
+  return found;
 }
 
 TEST(SudokuChains, FindNothingOnEmptyAndFullBoards) {
   HumanCandidates empty;
   empty.fill(511);
-  const HumanCandidates full = board_of(solution_of(givens_of(inkala)));
+  const HumanCandidates full = human_board(solutions_of(board_of(inkala), 1).at(0));
   for (const auto& [name, find] : finders) {
     HumanStep step;
     EXPECT_FALSE(find(Grid(empty), true, step)) << name;
@@ -210,63 +175,10 @@ TEST(SudokuChains, ANakedPairIsNoRemotePair) {
   EXPECT_FALSE(find_remote_pair(Grid(board), true, step)) << step.reason;
 }
 
-HumanCandidates board_of(const Position& position) {
-  HumanCandidates board{};
-  for (std::size_t digit = 0; digit < 9; ++digit) {
-    position.places[digit].each(
-        [&](int cell) { board[static_cast<std::size_t>(cell)] |= static_cast<std::uint16_t>(1u << digit); });
-  }
-  return board;
-}
-
-// After all singles and locked candidates.
-Grid followed(const HumanCandidates& board) {
-  Position position{Grid(board)};
-  position.follow(true, nullptr);
-  return Grid(fill_single(board_of(position)));
-}
-
-// A random board without a clue too many, and then without `fewer` of those that are left.
-Board random_board(std::mt19937& random, int fewer) {
-  Board board{}, full{};
-  SudokuNine::Work work;
-  std::array<std::uint8_t, 9> digits{};
-  std::iota(digits.begin(), digits.end(), std::uint8_t{1});
-  for (std::size_t box = 0; box < 3; ++box) {
-    std::shuffle(digits.begin(), digits.end(), random);
-    for (std::size_t i = 0; i < 9; ++i) board[(box * 3 + i / 3) * 9 + box * 3 + i % 3] = digits[i];
-  }
-  SudokuNine::solve(board, 1, full, work);
-  board = full;
-  std::array<std::size_t, 81> order{};
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::shuffle(order.begin(), order.end(), random);
-  for (const std::size_t cell : order) {
-    const std::uint8_t clue = std::exchange(board[cell], std::uint8_t{0});
-    if (SudokuNine::solve(board, 2, full, work) != 1) board[cell] = clue;
-  }
-  for (const std::size_t cell : order) {
-    if (board[cell] != 0 && fewer-- > 0) board[cell] = 0;
-  }
-  return board;
-}
-
-std::vector<Board> solutions_of(const Board& givens, std::size_t limit) {
-  std::vector<std::uint32_t> candidates;
-  for (const std::uint8_t digit : givens) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
-  std::vector<Board> found;
-  Progress progress;
-  SudokuNine::each(candidates, SudokuNine::Order::any, progress, [&](const Board& solution) {
-    found.push_back(solution);
-    return found.size() < limit;
-  });
-  return found;
-}
-
 // Every technique on every board on the way; the way on is any of what they found.
-void expect_sound(const Board& givens, const std::vector<Board>& solutions, std::mt19937& random,
+void expect_sound(const Board& givens, const std::vector<Board>& solutions, std::mt19937_64& random,
                   std::set<std::string>& used) {
-  HumanCandidates board = board_of(givens);
+  HumanCandidates board = human_board(givens);
   for (Grid grid = followed(board); !grid.open.empty(); grid = followed(board)) {
     std::vector<HumanStep> steps;
     for (const auto& [name, find] : finders) {
@@ -291,10 +203,10 @@ void expect_sound(const Board& givens, const std::vector<Board>& solutions, std:
 }
 
 TEST(SudokuChains, WhatTheyFindHoldsInEverySolution) {
-  std::mt19937 random(8);
+  std::mt19937_64 random(8);
   std::set<std::string> used;
   for (int round = 0; round < 60; ++round) {
-    const Board givens = random_board(random, round % 3);
+    const Board givens = random_puzzle(random, round % 3).givens;
     const std::vector<Board> solutions = solutions_of(givens, 200);
     if (solutions.size() == 200) continue;
     expect_sound(givens, solutions, random, used);
@@ -302,29 +214,11 @@ TEST(SudokuChains, WhatTheyFindHoldsInEverySolution) {
   EXPECT_EQ(used.size(), std::size(finders));
 }
 
-TEST(SudokuChains, NestedSuppositionsSolveWhatNothingElseDoes) {
-  for (const std::string_view text : {inkala, golden_nugget, easter_monster}) {
-    const Board solution = solution_of(givens_of(text));
-    HumanCandidates board = board_of(givens_of(text));
-    int alone = 0;
-    Grid grid = followed(board);
-    for (; !grid.open.empty(); grid = followed(board)) {
-      HumanStep step, other;
-      ASSERT_TRUE(find_nested(grid, false, step));
-      alone += find_contradiction(grid, false, other) ? 0 : 1;
-      board = grid.candidates;
-      apply_human_step(board, step);
-    }
-    EXPECT_EQ(grid.board(), board_of(solution));
-    EXPECT_TRUE(alone > 0 || text == inkala) << text;
-  }
-}
-
 TEST(SudokuChains, FindNothingWhereEveryCandidateIsInASolution) {
-  std::mt19937 random(9);
+  std::mt19937_64 random(9);
   for (int round = 0; round < 10; ++round) {
     HumanCandidates board{};
-    const std::vector<Board> solutions = solutions_of(random_board(random, 1), 50);
+    const std::vector<Board> solutions = solutions_of(random_puzzle(random, 1).givens, 50);
     ASSERT_GT(solutions.size(), 1u);
     for (const Board& solution : solutions) {
       for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -338,26 +232,9 @@ TEST(SudokuChains, FindNothingWhereEveryCandidateIsInASolution) {
   }
 }
 
-TEST(SudokuChains, NestedSuppositionsTellTheirTree) {
-  HumanStep step, single;
-  ASSERT_TRUE(find_nested(Grid(board_of(givens_of(golden_nugget))), true, step));
-  EXPECT_EQ(
-      step.reason,
-      "suppose r7c4 is 3, and follow singles and locked candidates: if r8c5 is 1 then (if r7c6 is 4 then (if "
-      "r8c6 is 5 then r3c1 has no candidate left; if r8c6 is 9 then row 4 has no place for 4); if r7c6 is 6 "
-      "then box 4 has no place for 3); if r8c5 is 4 then r4c2 has no candidate left; so r7c4 is not 3");
-  HumanCandidates board;
-  board.fill(511);
-  board[0] = 1;
-  ASSERT_TRUE(find_nested(Grid(board), true, single));
-  EXPECT_EQ(single.placed, std::vector<HumanCandidate>{candidate(0, 1)});
-  EXPECT_EQ(single.marks.size(), 1u);
-  EXPECT_EQ(single.reason, "r1c1 has no candidate but 1");
-}
-
 TEST(SudokuChains, ABoardWithoutSolutionsTakesNoLongTime) {
-  HumanCandidates board = board_of(
-      givens_of(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."));
+  HumanCandidates board = human_board(
+      board_of(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."));
   for (const auto& [name, find] : finders) {
     HumanStep step;
     find(Grid(board), true, step);
@@ -372,16 +249,6 @@ TEST(SudokuChains, ABoardWithoutSolutionsTakesNoLongTime) {
     HumanStep step;
     EXPECT_FALSE(find(Grid(board), true, step)) << name;
   }
-}
-
-TEST(SudokuChains, ContradictionTellsWhatItForces) {
-  HumanStep step, none;
-  ASSERT_TRUE(find_contradiction(Grid(board_of(givens_of(inkala))), true, step));
-  EXPECT_EQ(step.reason,
-            "if r1c4 is 3 then r3c9 is 3 (for box 3), r4c5 is 3 (for box 5), 6 of row 3 is in box 1, 6 of "
-            "box 5 is in row 6, 7 of box 2 is in column 5, r7c5 is 2, r8c5 is 6, r5c2 is 6 (for column 2), "
-            "r6c5 is 8, and column 2 has no place for 8, so r1c4 is not 3");
-  EXPECT_FALSE(find_contradiction(Grid(board_of(givens_of(golden_nugget))), true, none));
 }
 
 // The plain search: which candidates a candidate makes false, which then are true, and so on, until it is
@@ -454,10 +321,10 @@ TEST(SudokuChains, ChainsAreThereWhenAPlainSearchFindsThemAndAsShort) {
   constexpr Kind kinds[] = {{find_x_chain, false, true, true},
                             {find_xy_chain, true, false, false},
                             {find_alternating_chain, true, true, false}};
-  std::mt19937 random(3);
+  std::mt19937_64 random(3);
   std::array<int, 2> outcomes{};
   for (int round = 0; round < 40; ++round) {
-    const Grid grid = followed(board_of(random_board(random, 0)));
+    const Grid grid = followed(human_board(random_puzzle(random).givens));
     if (grid.open.empty()) continue;
     for (const Kind& kind : kinds) {
       HumanStep step;
@@ -474,152 +341,6 @@ TEST(SudokuChains, ChainsAreThereWhenAPlainSearchFindsThemAndAsShort) {
   }
   EXPECT_GT(outcomes[0], 5);
   EXPECT_GT(outcomes[1], 5);
-}
-
-// A board on which one thing after the other is done, slowly.
-class PlainBoard {
- public:
-  explicit PlainBoard(const HumanCandidates& board) : board_(board) {}
-  const HumanCandidates& board() const { return board_; }
-
-  Cells places(int digit, int region) const {
-    Cells found;
-    cells_of(region).each([&](int cell) {
-      if ((board_[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) != 0) found |= Cells::of(cell);
-    });
-    return found;
-  }
-  void remove(int digit, Cells cells) {
-    cells.each([&](int cell) {
-      board_[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(~(1u << (digit - 1)));
-    });
-  }
-  void place(int cell, int digit) {
-    board_[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(1u << (digit - 1));
-    remove(digit, peers_of(cell));
-  }
-  bool possible() const {
-    for (int region = 0; region < 27; ++region) {
-      for (int digit = 1; digit <= 9; ++digit) {
-        if (places(digit, region).empty()) return false;
-      }
-    }
-    return std::ranges::find(board_, 0) == board_.end();
-  }
-
-  // Singles, and locked candidates, until nothing changes.
-  void follow(bool locked) {
-    for (HumanCandidates before{}; before != board_;) {
-      before = board_;
-      for (int cell = 0; cell < 81; ++cell) {
-        const unsigned mask = board_[static_cast<std::size_t>(cell)];
-        if (std::has_single_bit(mask)) place(cell, first_digit(mask));
-      }
-      for (int region = 0; region < 27; ++region) {
-        for (int digit = 1; digit <= 9; ++digit) {
-          const Cells here = places(digit, region);
-          if (here.size() == 1) place(here.first(), digit);
-          for (int other = 0; locked && !here.empty() && other < 27; ++other) {
-            if ((here - cells_of(other)).empty()) remove(digit, cells_of(other) - cells_of(region));
-          }
-        }
-      }
-    }
-  }
-
-  // Whether what an event says is so here; then it is done.
-  bool replay(const Event& event) {
-    const unsigned mask = board_[event.cell], bit = event.digit == 0 ? 0u : 1u << (event.digit - 1);
-    const Cells here = event.digit == 0 ? Cells{} : places(event.digit, event.region);
-    switch (event.kind) {
-      case Event::Kind::supposed:
-        place(event.cell, event.digit);
-        return true;
-      case Event::Kind::naked:
-        place(event.cell, event.digit);
-        return mask == bit;
-      case Event::Kind::hidden:
-        place(event.cell, event.digit);
-        return here == Cells::of(event.cell);
-      case Event::Kind::locked:
-        remove(event.digit, cells_of(event.other) - cells_of(event.region));
-        return !here.empty() && (here - cells_of(event.other)).empty();
-      case Event::Kind::empty:
-        return mask == 0;
-      case Event::Kind::nowhere:
-        return here.empty();
-    }
-    return false;
-  }
-
- private:
-  HumanCandidates board_;
-};
-
-TEST(SudokuSuppositions, ForceWhatPlainSinglesAndLockedCandidatesForce) {
-  std::mt19937 random(5);
-  std::array<int, 2> outcomes{};
-  for (int round = 0; round < 120; ++round) {
-    const HumanCandidates board = board_of(random_board(random, 0));
-    const Grid grid = round % 4 == 0 ? Grid(board) : followed(board);
-    std::vector<HumanCandidate> all;
-    for (int digit = 1; digit <= 9; ++digit) {
-      grid.places_of(digit).each([&](int cell) { all.push_back(candidate(cell, digit)); });
-    }
-    for (int i = 0; i < 4 && !all.empty(); ++i) {
-      const auto& [cell, digit] = all[random() % all.size()];
-      const bool locked = random() % 2 == 0;
-      PlainBoard plain(grid.candidates);
-      plain.place(cell, digit);
-      plain.follow(locked);
-      Position position(grid);
-      if (random() % 2 == 0) position.settle();
-      position.suppose(cell, digit, nullptr);
-      position.follow(locked, nullptr);
-      ASSERT_EQ(position.possible, plain.possible());
-      ASSERT_TRUE(!position.possible || board_of(position) == plain.board());
-      ++outcomes[position.possible ? 1 : 0];
-    }
-  }
-  EXPECT_GT(outcomes[0], 10);
-  EXPECT_GT(outcomes[1], 10);
-}
-
-TEST(SudokuSuppositions, TellNoMoreThanFollowsFromIt) {
-  std::mt19937 random(6);
-  for (int round = 0; round < 30; ++round) {
-    const Grid grid = followed(board_of(random_board(random, 0)));
-    for (int digit = 1; digit <= 9; ++digit) {
-      const Cells cells = grid.places_of(digit);
-      if (cells.empty()) continue;
-      Trace trace(grid);
-      Position position(grid);
-      position.suppose(cells.first(), digit, &trace);
-      position.follow(true, &trace);
-      const auto expect_replay = [&](const std::vector<Event>& events) {
-        PlainBoard plain(grid.candidates);
-        for (const Event& event : events) EXPECT_TRUE(plain.replay(event)) << events_text(events);
-        return plain.board();
-      };
-      if (!position.possible) {
-        const std::vector<Event> events = trace.why_impossible();
-        ASSERT_FALSE(events.empty());
-        expect_replay(events);
-        continue;
-      }
-      for (int other = 1; other <= 9; ++other) {
-        const std::size_t at = static_cast<std::size_t>(other - 1);
-        (grid.places[at] - position.places[at]).each([&](int cell) {
-          const HumanCandidates then = expect_replay(trace.why_removed(cell, other));
-          EXPECT_EQ(then[static_cast<std::size_t>(cell)] >> at & 1, 0);
-        });
-        (grid.places[at] & position.places[at] & position.solved).each([&](int cell) {
-          const HumanCandidates then = expect_replay(trace.why_placed(cell, other));
-          EXPECT_EQ(then[static_cast<std::size_t>(cell)], 1u << at);
-        });
-      }
-    }
-  }
 }
 
 }  // namespace

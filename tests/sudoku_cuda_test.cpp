@@ -11,59 +11,29 @@
 #include "backends/cuda/sudoku_cuda.h"
 #include "backends/cuda/sudoku_planes.h"
 #include "nonet/sudoku_nine.h"
+#include "tests/sudoku_boards.h"
 
-namespace nonet {
+namespace nonet::test {
 namespace {
 
 using Board = SudokuNine::Board;
-
-Board board_of(std::string_view text) {
-  Board board{};
-  for (std::size_t i = 0; i < board.size(); ++i) board[i] = static_cast<std::uint8_t>(text[i] - '0');
-  return board;
-}
 
 const Board hard =
     board_of("800000000003600000070090200050007000000045700000100030001000068008500010090000400");
 const Board few_givens =
     board_of("000000010400000000020000000000050407008000300001090000300400200050100000000806000");
 
-// A solved board with digits, rows and columns shuffled.
-Board random_solution(std::mt19937& random) {
-  const auto shuffled = [&](int of) {
-    std::vector<int> order(static_cast<std::size_t>(of));
-    for (int i = 0; i < of; ++i) order[static_cast<std::size_t>(i)] = i;
-    std::shuffle(order.begin(), order.end(), random);
-    return order;
-  };
-  const auto lines = [&] {
-    std::vector<int> order;
-    for (const int band : shuffled(3)) {
-      for (const int line : shuffled(3)) order.push_back(3 * band + line);
-    }
-    return order;
-  };
-  const std::vector<int> digits = shuffled(9), rows = lines(), columns = lines();
-  Board board{};
-  for (std::size_t i = 0; i < board.size(); ++i) {
-    const int row = rows[i / 9], column = columns[i % 9];
-    const int digit = (row % 3 * 3 + row / 3 + column) % 9;
-    board[i] = static_cast<std::uint8_t>(digits[static_cast<std::size_t>(digit)] + 1);
-  }
-  return board;
-}
-
 // With no, one and many solutions.
 std::vector<Board> sample_boards(int count) {
-  std::mt19937 random(8);
+  std::mt19937_64 random(8);
   std::vector<Board> boards = {hard, few_givens, Board{}};
-  boards.push_back(random_solution(random));
+  boards.push_back(random_solved(random));
   boards.push_back(boards.back());
   std::swap(boards.back()[0], boards.back()[80]);
   boards.push_back(few_givens);
   boards.back()[0] = 10;  // is no digit
   for (int i = 0; i < count; ++i) {
-    Board board = random_solution(random);
+    Board board = random_solved(random);
     const std::uint64_t kept = 22 + random() % 24;
     for (auto& digit : board) {
       if (random() % 81 >= kept) digit = 0;
@@ -74,23 +44,9 @@ std::vector<Board> sample_boards(int count) {
   return boards;
 }
 
-bool is_solution(const Board& board, const Board& givens) {
-  int seen[27] = {};
-  for (std::size_t i = 0; i < board.size(); ++i) {
-    if (givens[i] != 0 && givens[i] != board[i]) return false;
-    const int digit = 1 << board[i];
-    seen[i / 9] |= digit;
-    seen[9 + i % 9] |= digit;
-    seen[18 + i / 27 * 3 + i % 9 / 3] |= digit;
-  }
-  return std::all_of(std::begin(seen), std::end(seen), [](int digits) { return digits == 0b1111111110; });
-}
-
 int count_on_cpu(const Board& givens, int limit) {
-  Board first{};
-  SudokuNine::Work work;
-  if (std::any_of(givens.begin(), givens.end(), [](int digit) { return digit > 9; })) return 0;
-  return SudokuNine::solve(givens, limit, first, work);
+  const bool digits = std::ranges::all_of(givens, [](int digit) { return digit <= 9; });
+  return digits ? count_to(givens, limit) : 0;
 }
 
 // The search of a lane, on the CPU.
@@ -250,4 +206,4 @@ TEST(CudaSudokuSizes, AreChecked) {
 }
 
 }  // namespace
-}  // namespace nonet
+}  // namespace nonet::test

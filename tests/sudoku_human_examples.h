@@ -1,11 +1,10 @@
-// Boards that show a technique and nothing easier, boards that just miss it, and random boards.
+// Boards that show a technique and nothing easier, and boards that just miss it.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <initializer_list>
-#include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,7 +12,6 @@
 
 #include "nonet/sudoku_human.h"
 #include "nonet/sudoku_nine.h"
-#include "src/draws.h"
 
 namespace nonet::test {
 
@@ -191,39 +189,5 @@ inline std::vector<Example> examples() {
   add(w_wing, d, "r1c9-2 r5c1-2", Draft(d).add(1, "r9c5"));
   return all;
 }
-
-// Boards of random grids whose clues are taken away in random order, as far as one solution allows, and
-// then `fewer` more.
-class RandomBoards {
- public:
-  explicit RandomBoards(u64 seed) : draws_(seed) {}
-  SudokuNine::Board next(int fewer = 0) {
-    SudokuNine::Board board{}, grid{};
-    const auto first = order();
-    for (std::size_t i = 0; i < 20; ++i) {
-      board[first[i]] = static_cast<std::uint8_t>(1 + draws_.below(9));
-      if (SudokuNine::solve(board, 1, grid, work_) == 0) board[first[i]] = 0;
-    }
-    SudokuNine::solve(board, 1, grid, work_);
-    board = grid;
-    for (const std::size_t cell : order()) {
-      board[cell] = 0;
-      if (SudokuNine::solve(board, 2, solution, work_) != 1 && fewer-- <= 0) board[cell] = grid[cell];
-    }
-    solution = grid;
-    return board;
-  }
-  SudokuNine::Board solution{};
-
- private:
-  std::array<std::size_t, 81> order() {
-    std::array<std::size_t, 81> cells{};
-    std::iota(cells.begin(), cells.end(), std::size_t{0});
-    for (std::size_t i = 80; i > 0; --i) std::swap(cells[i], cells[draws_.below(i + 1)]);
-    return cells;
-  }
-  Draws draws_;
-  SudokuNine::Work work_;
-};
 
 }  // namespace nonet::test

@@ -13,20 +13,13 @@
 #include <vector>
 
 #include "nonet/sudoku_nine.h"
+#include "tests/sudoku_boards.h"
 #include "tests/sudoku_human_examples.h"
 
 namespace nonet::test {
 namespace {
 
 using Board = SudokuNine::Board;
-
-Board givens_of(std::string_view text) {
-  Board board{};
-  for (std::size_t i = 0; i < 81; ++i) {
-    board[i] = static_cast<std::uint8_t>(text[i] == '.' ? 0 : text[i] - '0');
-  }
-  return board;
-}
 
 std::string text_of(std::vector<HumanCandidate> list) {
   std::ranges::sort(list, {}, [](HumanCandidate c) { return 10 * c.cell + c.digit; });
@@ -148,7 +141,7 @@ TEST(SudokuHuman, RectanglesOfFilledCellsCountIfTheyWereNotGiven) {
 
 TEST(SudokuHuman, AGraveNeedsItsThirdCandidate) {
   const Board givens =
-      givens_of(".7......21.46.....8....9...65.....7......4..1....5........6.3...3..7.59...6..1..4");
+      board_of(".7......21.46.....8....9...65.....7......4..1....5........6.3...3..7.59...6..1..4");
   const HumanOptions until{.unique = true, .without = from(Technique::bug)};
   const HumanCandidates board = solve(human_board(givens), until).board;
   const HumanOptions only{.unique = true, .without = all_but(Technique::bug)};
@@ -173,10 +166,10 @@ TEST(SudokuHuman, AGraveNeedsItsThirdCandidate) {
 }
 
 TEST(SudokuHuman, RandomBoardsAreSolvedByTrueSteps) {
-  RandomBoards boards(1);
+  std::mt19937_64 random(1);
   std::bitset<technique_count> used;
   for (int i = 0; i < 150; ++i) {
-    const Board board = boards.next();
+    const auto [board, solution] = random_puzzle(random);
     const HumanSolution found = solve(human_board(board), {.unique = true}, i < 30);
     EXPECT_TRUE(found.solved);
     EXPECT_EQ(found.rating, found.steps[static_cast<std::size_t>(found.hardest)].rating);
@@ -184,8 +177,8 @@ TEST(SudokuHuman, RandomBoardsAreSolvedByTrueSteps) {
       used.set(static_cast<std::size_t>(step.technique));
       EXPECT_FALSE(step.placed.empty() && step.removed.empty());
       EXPECT_NE(step.reason.empty(), i < 30);
-      for (const auto& [cell, digit] : step.placed) EXPECT_EQ(boards.solution[cell], digit) << step.reason;
-      for (const auto& [cell, digit] : step.removed) EXPECT_NE(boards.solution[cell], digit) << step.reason;
+      for (const auto& [cell, digit] : step.placed) EXPECT_EQ(solution[cell], digit) << step.reason;
+      for (const auto& [cell, digit] : step.removed) EXPECT_NE(solution[cell], digit) << step.reason;
     }
   }
   EXPECT_GE(used.count(), 24u);
@@ -193,11 +186,9 @@ TEST(SudokuHuman, RandomBoardsAreSolvedByTrueSteps) {
 
 // Of several solutions no step loses any, and the techniques that assume one are not used.
 TEST(SudokuHuman, SeveralSolutionsAreAllKept) {
-  RandomBoards boards(2);
+  std::mt19937_64 random(2);
   for (int i = 0; i < 40; ++i) {
-    const Board board = boards.next(1 + i % 2);
-    std::vector<std::uint32_t> candidates;
-    for (const int digit : board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
+    const Board board = random_puzzle(random, 1 + i % 2).givens;
     // Nested suppositions take long where nothing is wrong.
     HumanOptions options;
     options.without.set(static_cast<std::size_t>(Technique::nested));
@@ -209,7 +200,7 @@ TEST(SudokuHuman, SeveralSolutionsAreAllKept) {
     }
     Progress progress;
     int seen = 0;
-    SudokuNine::each(candidates, SudokuNine::Order::any, progress, [&](const Board& solution) {
+    SudokuNine::each(candidates_of(board), SudokuNine::Order::any, progress, [&](const Board& solution) {
       bool kept = true;
       for (std::size_t cell = 0; cell < 81; ++cell)
         kept &= (found.board[cell] >> (solution[cell] - 1) & 1) != 0;
@@ -320,10 +311,10 @@ TEST(SudokuHuman, NothingIsOverlooked) {
                         {jellyfish, [](const Leftovers& left) { return left.fish(4); }},
                         {xy_wing, [](const Leftovers& left) { return left.wing(2); }},
                         {xyz_wing, [](const Leftovers& left) { return left.wing(3); }}};
-  RandomBoards boards(3);
+  std::mt19937_64 random(3);
   std::bitset<technique_count> there;  // before they were used
   for (int i = 0; i < 30; ++i) {
-    const HumanCandidates board = human_board(boards.next());
+    const HumanCandidates board = human_board(random_puzzle(random).givens);
     const HumanCandidates singles = solve(board, {.unique = true, .without = from(pointing)}).board;
     for (const auto& [technique, left] : kinds) {
       HumanOptions options{.unique = true, .without = from(pointing)};
@@ -336,9 +327,9 @@ TEST(SudokuHuman, NothingIsOverlooked) {
 }
 
 TEST(SudokuHuman, WithoutATechniqueNoBoardIsEasier) {
-  RandomBoards boards(4);
+  std::mt19937_64 random(4);
   for (int i = 0; i < 40; ++i) {
-    const HumanCandidates board = human_board(boards.next());
+    const HumanCandidates board = human_board(random_puzzle(random).givens);
     const HumanSolution found = solve(board, {.unique = true});
     std::set<Technique> used;
     for (const HumanStep& step : found.steps) used.insert(step.technique);
@@ -357,9 +348,9 @@ TEST(SudokuHuman, WithoutATechniqueNoBoardIsEasier) {
 }
 
 TEST(SudokuHuman, StepByStepIsTheSameAsAtOnce) {
-  RandomBoards boards(5);
+  std::mt19937_64 random(5);
   for (int i = 0; i < 15; ++i) {
-    HumanCandidates board = human_board(boards.next());
+    HumanCandidates board = human_board(random_puzzle(random).givens);
     const HumanSolution found = solve(board, {.unique = true});
     HumanOptions options{.unique = true, .without = {}, .start = board};
     std::size_t steps = 0;
@@ -378,10 +369,10 @@ TEST(SudokuHuman, StepByStepIsTheSameAsAtOnce) {
 
 // A cell with one candidate that no peer has is not yet filled in.
 TEST(SudokuHuman, EveryDigitThatIsNotGivenIsPlaced) {
-  RandomBoards boards(6);
-  boards.next();
+  std::mt19937_64 random(6);
+  const Board solution = random_solved(random);
   for (std::size_t missing = 0; missing <= 81; ++missing) {
-    Board givens = boards.solution;
+    Board givens = solution;
     for (std::size_t i = 0; i < missing; ++i) givens[(i * 50 + 7) % 81] = 0;
     HumanOptions options;
     options.without.set(static_cast<std::size_t>(Technique::nested));
@@ -396,7 +387,7 @@ TEST(SudokuHuman, EveryDigitThatIsNotGivenIsPlaced) {
     EXPECT_TRUE(found.rating >= 10 || missing == 0 || !found.solved);
   }
   const Board last =
-      givens_of(".89354126142986537563712849871593264694827351235641978427138695358469712916275483");
+      board_of(".89354126142986537563712849871593264694827351235641978427138695358469712916275483");
   const auto step = next(human_board(last), {});
   ASSERT_TRUE(step);
   EXPECT_EQ(step->reason, "r1c1 is the last open cell of row 1, which lacks 7");
@@ -410,7 +401,7 @@ TEST(SudokuHuman, ImpossibleBoardsAndStopsAreSaid) {
   board[at("r9c9")] = 0;
   EXPECT_TRUE(solve(board, {}).impossible);
   EXPECT_FALSE(next(board, {}));
-  const Board twice = givens_of("55......." + std::string(72, '.'));
+  const Board twice = board_of("55......." + std::string(72, '.'));
   EXPECT_TRUE(solve(human_board(twice), {}).impossible);
   // Only found on the way: two cells of a row that can only be the same.
   EXPECT_TRUE(solve(Draft().cell("r1c1", "5").cell("r1c9", "5").board(), {}).impossible);

@@ -14,6 +14,7 @@
 
 #include "backends/cpu/sudoku_kernel.h"
 #include "nonet/sudoku_nine.h"
+#include "tests/sudoku_boards.h"
 
 namespace nonet::test {
 namespace {
@@ -21,60 +22,11 @@ namespace {
 using Board = SudokuNine::Board;
 using Random = std::mt19937_64;
 
-Board board_of(std::string_view text) {
-  Board board{};
-  for (std::size_t i = 0; i < 81; ++i) {
-    board[i] = static_cast<std::uint8_t>(text[i] == '.' ? 0 : text[i] - '0');
-  }
-  return board;
-}
-
-Board random_solved(Random& random) {
-  std::array<std::uint8_t, 9> digits;
-  std::iota(digits.begin(), digits.end(), std::uint8_t{1});
-  std::shuffle(digits.begin(), digits.end(), random);
-  std::array<std::size_t, 3> rows[4], columns[4];  // the last: bands, stacks
-  for (auto* lines : {&rows, &columns}) {
-    for (auto& three : *lines) {
-      three = {0, 1, 2};
-      std::shuffle(three.begin(), three.end(), random);
-    }
-  }
-  Board board{};
-  for (std::size_t r = 0; r < 9; ++r) {
-    for (std::size_t c = 0; c < 9; ++c) {
-      const std::size_t band = rows[3][r / 3], line = rows[r / 3][r % 3];
-      const std::size_t column = columns[3][c / 3] * 3 + columns[c / 3][c % 3];
-      board[9 * r + c] = digits[(3 * line + band + column) % 9];
-    }
-  }
-  return board;
-}
-
-// Without all but so many of its cells; one in four then has a wrong one as well.
+// One in four has a wrong digit as well.
 Board random_board(Random& random, std::size_t givens) {
-  Board board = random_solved(random);
-  std::array<std::size_t, 81> cells;
-  std::iota(cells.begin(), cells.end(), std::size_t{0});
-  std::shuffle(cells.begin(), cells.end(), random);
-  for (std::size_t i = givens; i < 81; ++i) board[cells[i]] = 0;
+  Board board = random_givens(random, givens);
   if (random() % 4 == 0) board[random() % 81] = static_cast<std::uint8_t>(1 + random() % 9);
   return board;
-}
-
-bool solves(const Board& solution, const Board& givens) {
-  for (std::size_t i = 0; i < 81; ++i) {
-    if (solution[i] < 1 || solution[i] > 9 || (givens[i] != 0 && givens[i] != solution[i])) return false;
-  }
-  std::array<std::array<int, 10>, 27> seen{};
-  for (std::size_t i = 0; i < 81; ++i) {
-    ++seen[i / 9][solution[i]];
-    ++seen[9 + i % 9][solution[i]];
-    ++seen[18 + i / 27 * 3 + i % 9 / 3][solution[i]];
-  }
-  return std::all_of(seen.begin(), seen.end(), [](const auto& unit) {
-    return std::all_of(unit.begin() + 1, unit.end(), [](int times) { return times == 1; });
-  });
 }
 
 void expect_agreement(const std::vector<Board>& boards, int limit) {
@@ -97,7 +49,7 @@ void expect_agreement(const std::vector<Board>& boards, int limit) {
       if (counts[i] == 0) {
         ASSERT_EQ(first[i], untouched) << lanes->name << ", board " << i;
       } else {
-        ASSERT_TRUE(solves(first[i], boards[i])) << lanes->name << ", board " << i;
+        ASSERT_TRUE(is_solution(first[i], boards[i])) << lanes->name << ", board " << i;
       }
     }
     EXPECT_TRUE(work.passes > 0 || boards.size() <= 8) << lanes->name;  // few are solved one by one

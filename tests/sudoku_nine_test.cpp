@@ -19,26 +19,13 @@
 #include "nonet/cover_sat.h"
 #include "nonet/exact_cover.h"
 #include "puzzles/sudoku_rules.h"
+#include "tests/sudoku_boards.h"
 
 namespace nonet::test {
 namespace {
 
 using Board = SudokuNine::Board;
 using Candidates = std::vector<std::uint32_t>;
-
-Board board_of(std::string_view text) {
-  Board board{};
-  for (std::size_t i = 0; i < 81; ++i) {
-    board[i] = static_cast<std::uint8_t>(text[i] == '.' ? 0 : text[i] - '0');
-  }
-  return board;
-}
-
-Candidates candidates_of(const Board& board) {
-  Candidates candidates;
-  for (const int digit : board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
-  return candidates;
-}
 
 // The oracle: the cell with the fewest digits that its row, column and box leave, each digit in turn.
 class Plain {
@@ -92,45 +79,6 @@ class Plain {
   std::set<Board> solutions_;
 };
 
-// A solved board, from random digits on its diagonal boxes.
-Board random_solved(std::mt19937_64& random) {
-  Board givens{}, solved{};
-  for (std::size_t box = 0; box < 3; ++box) {
-    std::vector<std::uint8_t> digits = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-    std::shuffle(digits.begin(), digits.end(), random);
-    for (std::size_t i = 0; i < 9; ++i) givens[box * 30 + i / 3 * 9 + i % 3] = digits[i];
-  }
-  Progress progress;  // the first of all: the same whichever kernel solves
-  SudokuNine::each(candidates_of(givens), SudokuNine::Order::dictionary, progress, [&](const Board& board) {
-    solved = board;
-    return false;
-  });
-  return solved;
-}
-
-Board random_board(std::mt19937_64& random, std::size_t givens) {
-  Board board = random_solved(random);
-  std::vector<std::size_t> cells(81);
-  std::iota(cells.begin(), cells.end(), std::size_t{0});
-  std::shuffle(cells.begin(), cells.end(), random);
-  for (std::size_t i = givens; i < 81; ++i) board[cells[i]] = 0;
-  return board;
-}
-
-int count_to(const Board& board, int limit) {
-  Board first{};
-  SudokuNine::Work work;
-  return SudokuNine::solve(board, limit, first, work);
-}
-
-bool is_solution(const Board& board, const Board& givens) {
-  for (std::size_t i = 0; i < 81; ++i) {
-    if (givens[i] != 0 && givens[i] != board[i]) return false;
-  }
-  return Plain(candidates_of(board), 2).solutions().size() == 1 &&
-         std::none_of(board.begin(), board.end(), [](int digit) { return digit < 1 || digit > 9; });
-}
-
 TEST(SudokuNine, ExampleOfTheHeader) {
   Board board{}, solution{};
   const std::string_view text =
@@ -149,7 +97,7 @@ TEST(SudokuNine, AgreesWithPlainBacktrackingOnRandomBoards) {
   int unique = 0, several = 0;
   constexpr int limit = 25;
   for (int i = 0; i < 100; ++i) {
-    const Board board = random_board(random, 22 + random() % 20);
+    const Board board = random_givens(random, 22 + random() % 20);
     const auto expected = Plain(candidates_of(board), limit).solutions().size();
     Board first{};
     SudokuNine::Work work;
@@ -169,7 +117,7 @@ TEST(SudokuNine, AgreesOnBoardsThatMayHaveNoSolution) {
   std::mt19937_64 random(2);
   int none = 0;
   for (int i = 0; i < 200; ++i) {
-    Board board = random_board(random, 26 + random() % 10);
+    Board board = random_givens(random, 26 + random() % 10);
     for (int wrong = 0; wrong < 2; ++wrong) board[random() % 81] = static_cast<std::uint8_t>(random() % 10);
     const auto expected = Plain(candidates_of(board), 30).solutions().size();
     EXPECT_EQ(count_to(board, 30), static_cast<int>(expected));
@@ -181,7 +129,7 @@ TEST(SudokuNine, AgreesOnBoardsThatMayHaveNoSolution) {
 TEST(SudokuNine, AllSolutionsInDictionaryOrder) {
   std::mt19937_64 random(3);
   for (int i = 0; i < 40; ++i) {
-    const Board board = random_board(random, 24 + random() % 6);
+    const Board board = random_givens(random, 24 + random() % 6);
     const Candidates candidates = candidates_of(board);
     std::vector<Board> ordered, any;
     Progress progress;
@@ -342,7 +290,7 @@ TEST(SudokuKernels, AgreeOnBoardsWithOneSolutionAndSeveral) {
   std::mt19937_64 random(7);
   int unique = 0, several = 0;
   for (int i = 0; i < 60; ++i) {
-    const Board board = random_board(random, 22 + random() % 22);
+    const Board board = random_givens(random, 22 + random() % 22);
     expect_agreement(candidates_of(board));
     for (const SudokuKernel* kernel : available_sudoku_kernels()) {
       Board first{};
@@ -397,7 +345,7 @@ TEST(SudokuKernels, AgreeWhereEveryOpenCellHasTwoCandidates) {
 TEST(SudokuKernels, FindNothingWhereGivensContradict) {
   std::mt19937_64 random(10);
   for (int i = 0; i < 100; ++i) {
-    Board board = random_board(random, 10 + random() % 71);
+    Board board = random_givens(random, 10 + random() % 71);
     const std::size_t row = random() % 9, line = random() % 9, c = random() % 9,
                       d = (c + 1 + random() % 8) % 9;
     const auto digit = static_cast<std::uint8_t>(1 + random() % 9);
@@ -439,40 +387,11 @@ TEST(SudokuKernels, ReportEveryNodeAndStopWhenTold) {
   }
 }
 
-// A relabelling of digits, rows within bands, bands, columns within stacks, stacks, and perhaps a
-// transposition.
-Board image(const Board& board, std::mt19937_64& random) {
-  const auto shuffled = [&](std::size_t count) {
-    std::vector<std::size_t> order(count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::shuffle(order.begin(), order.end(), random);
-    return order;
-  };
-  const auto lines = [&] {
-    std::vector<std::size_t> all;
-    for (const std::size_t block : shuffled(3)) {
-      for (const std::size_t line : shuffled(3)) all.push_back(3 * block + line);
-    }
-    return all;
-  };
-  const auto rows = lines(), columns = lines(), digits = shuffled(9);
-  const bool transposed = random() % 2 == 0;
-  Board out{};
-  for (std::size_t r = 0; r < 9; ++r) {
-    for (std::size_t c = 0; c < 9; ++c) {
-      const std::uint8_t digit = board[rows[r] * 9 + columns[c]];
-      out[transposed ? c * 9 + r : r * 9 + c] =
-          digit == 0 ? digit : static_cast<std::uint8_t>(digits[digit - 1u] + 1);
-    }
-  }
-  return out;
-}
-
 RC_GTEST_PROP(SudokuNineSymmetry, ImagesHaveAsManySolutions, ()) {
   std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>());
-  Board board = random_board(random, 18 + random() % 20);
+  Board board = random_givens(random, 18 + random() % 20);
   if (random() % 3 == 0) board[random() % 81] = static_cast<std::uint8_t>(random() % 10);
-  RC_ASSERT(count_to(board, 40) == count_to(image(board, random), 40));
+  RC_ASSERT(count_to(board, 40) == count_to(random_map(random).apply(board), 40));
 }
 
 }  // namespace
