@@ -1,7 +1,5 @@
-// A position of a 9x9 Sudoku as words a digit and band, and what follows from it (nonet/sudoku_nine.h).
-//
-// Bit 10 r + c of a word is row r of the band and column c: the bit above every row is free, so that rows are
-// counted without a carry into the next.
+// A position of a 9x9 Sudoku as words a digit and band (sudoku_band_words.h), and what follows from it
+// (nonet/sudoku_nine.h).
 #pragma once
 
 #include <array>
@@ -10,16 +8,11 @@
 #include <cstring>
 
 #include "nonet/sudoku_nine.h"
+#include "src/sudoku_band_words.h"
 
 namespace nonet::bands {
 
-using Word = std::uint32_t;
 using Words = Word __attribute__((vector_size(16)));  // of three bands; the fourth is 0
-
-constexpr Word row = 511;
-constexpr Word each_row = 1 | 1 << 10 | 1 << 20;  // times a row: that row three times
-constexpr Word all = row * each_row;
-constexpr Word above = (row + 1) * each_row;  // the free bits
 
 constexpr int permutations[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
@@ -35,18 +28,6 @@ inline constexpr auto possible_columns = [] {
     }
   }
   return unions;
-}();
-
-// What is left of a digit's word in its band once it has the cell of that bit.
-inline constexpr auto beside = [] {
-  std::array<Word, 30> left{};
-  for (Word r = 0; r < 3; ++r) {
-    for (Word c = 0; c < 9; ++c) {
-      const Word cell = Word{1} << (10 * r + c);
-      left[10 * r + c] = (all & ~(row << 10 * r) & ~((Word{7} << c / 3 * 3) * each_row)) | cell;
-    }
-  }
-  return left;
 }();
 
 constexpr int bit_of(int cell) {
