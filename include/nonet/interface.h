@@ -162,6 +162,22 @@ struct PencilMark {
   Role role = Role::plain;
 };
 
+// What the cells of a board are to somebody who looks at them.
+enum class Look : std::uint8_t {
+  plain,     // texts
+  digits,    // digits, . where there is none
+  bits,      // 0 and 1
+  lamps,     // 0 is off, 1 to k - 1 are on
+  clocks,    // 12, 3, 6, 9
+  tiles,     // numbers, . where there is none
+  knights,   // 0 and 1 the colours of knights, * or . where there is none
+  queens,    // Q or a piece; . where there is none
+  matrices,  // 0 and 1 in two matrices, blocked cells between them
+  pieces,    // letters: equal ones side by side are one piece
+  stickers,  // letters: the colours of a twisty puzzle's faces, unfolded
+};
+std::string_view name_of(Look look);
+
 // A picture of a position, without any way of drawing it: cells in a grid, with marks.
 struct Board {
   struct Cell {
@@ -170,11 +186,23 @@ struct Board {
     bool blocked = false;
     bool given = false;                  // with the question
     std::vector<PencilMark> marks = {};  // of a cell without an answer, by place; or none
+    bool wrong = false;                  // breaks a rule, alone or with other cells that do
+  };
+  // Cells that one rule speaks of.
+  struct Group {
+    std::string name;  // "row 3"
+    std::vector<int> cells;
+    bool wrong = false;  // the rule does not hold, or not yet where a goal asks for it
   };
   int rows = 0, columns = 0;
   int box_rows = 0, box_columns = 0;  // 0: no boxes
   std::vector<Cell> cells;
   std::vector<int> pieces = {};  // of a jigsaw, a number a cell: lines stand between those that differ
+  Look look = Look::plain;
+  // What Puzzle::edit() sets a cell to, in the order in which people go through them; none: cells are not
+  // set. Blocked cells are set only where # is one of these.
+  std::vector<std::string> choices = {};
+  std::vector<Group> groups = {};
   const Cell& at(int row, int column) const {
     return cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
                  static_cast<std::size_t>(column)];
@@ -198,6 +226,23 @@ struct Rating {
   std::string_view technique, title;  // its
   u64 steps_taken = 0;
   std::vector<ExplainedStep> steps;  // where they were asked for
+};
+
+// How somebody who has come from a question to a position is doing.
+struct Checked {
+  bool known = false;      // false: stopped or refused before it was known whether the end can be reached
+  bool possible = false;   // the end can be reached
+  bool solved = false;     // this is the end
+  std::vector<int> wrong;  // cells that break a rule, or differ from the question's only answer; ascending
+  // Each where it is proved: the moves still needed; what the best answer of the question costs; what the
+  // best answer that goes on from here costs, with the moves made.
+  std::optional<std::int64_t> distance, optimum, best;
+  std::string words;  // all this in a sentence
+  // Whether an optimal answer goes on from here; none: not known.
+  std::optional<bool> on_best_way() const {
+    if (!optimum || !best) return std::nullopt;
+    return *best == *optimum;
+  }
 };
 
 class Instance {
@@ -288,6 +333,22 @@ class Puzzle {
   virtual std::optional<Board> before(const Instance& instance, const Answer& answer) const = 0;
   virtual std::optional<Board> after(const Instance& instance, const Answer& answer) const = 0;
 
+  // For somebody who plays. The position alone, with look, choices, groups and what is wrong; none when too
+  // large to draw.
+  virtual std::optional<Board> position(const Instance& instance) const;
+  // The numbers of the moves that may be played now, ascending; none where answers are not played.
+  virtual std::vector<int> legal_moves(const Instance& instance) const;
+  // The cell of the board that a person touches for a move: its lamp, the tile that slides.
+  virtual std::optional<int> handle(const Instance& instance, int move) const;
+  virtual std::int64_t cost_of(const Instance& instance, std::span<const Step> steps) const;
+  // The instance with this in a cell of its board. Where nothing else may hold the same, the other cell gets
+  // what was here. Errors are of Fault::input, and Fault::unsupported where cells are not set at all.
+  virtual Result<std::unique_ptr<Instance>> edit(const Instance& instance, int cell,
+                                                 std::string_view value) const;
+  // `made` are the moves from the question to now, where they are known.
+  virtual Result<Checked> check(const Instance& question, const Instance& now, std::span<const Step> made,
+                                const Request& request, Progress& progress) const;
+
   // An answer on one line, for lists; empty: the names of its moves say it.
   virtual std::string answer_line(const Instance& instance, const Answer& answer) const;
 
@@ -319,6 +380,10 @@ class Puzzle {
   // The file that describes this puzzle; null: it is built in.
   virtual const PuzzleFile* file() const { return nullptr; }
 };
+
+// The position after some moves, each of which may be played where it is: for moves from outside.
+Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instance& instance,
+                                             std::span<const Step> steps);
 
 // One line of puzzles/all.h.
 struct PuzzleEntry {

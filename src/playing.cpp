@@ -1,0 +1,284 @@
+// What somebody who plays asks of any puzzle: the position, which moves there are, another text in a cell,
+// how well it goes. Puzzles whose text has one word or character a cell, in the order of the board, need
+// nothing of their own.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nonet/interface.h"
+#include "nonet/text_reader.h"
+#include "src/grid_text.h"
+
+namespace nonet {
+namespace {
+
+constexpr int most_played = 10'000;  // moves, one after the other
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+// What stands for a cell in a text.
+struct Word {
+  std::size_t begin, size;
+};
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\n';
+}
+
+std::vector<Word> words_of(std::string_view text, bool characters) {
+  std::vector<Word> words;
+  for (std::size_t i = 0; i < text.size();) {
+    if (is_blank(text[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t size = first_character_size(text.substr(i));
+    while (!characters && i + size < text.size() && !is_blank(text[i + size])) ++size;
+    words.push_back({i, size});
+    i += size;
+  }
+  return words;
+}
+
+// One for each cell; none where the text is not made so.
+std::vector<Word> words_of_cells(std::string_view text, std::size_t cells) {
+  for (const bool characters : {false, true}) {
+    auto words = words_of(text, characters);
+    if (words.size() == cells) return words;
+  }
+  return {};
+}
+
+Result<std::unique_ptr<Instance>> read_one(const Puzzle& puzzle, std::string text) {
+  TextReader reader = TextReader::from_text(std::move(text), "");
+  auto instance = puzzle.read(reader, true);
+  if (instance && !*instance) return Error{Fault::input, "nothing is left of the board"};
+  return instance;
+}
+
+std::string cell_name(const Board& board, int cell) {
+  return fmt::format("row {}, column {}", cell / board.columns + 1, cell % board.columns + 1);
+}
+
+Error cannot_set(const Puzzle& puzzle) {
+  return {Fault::unsupported,
+          fmt::format("the cells of {} are not set one by one; its text is read", puzzle.description().name)};
+}
+
+// What is asked of edit(), or why not.
+Result<Board> board_to_edit(const Puzzle& puzzle, const Instance& instance, int cell,
+                            std::string_view value) {
+  auto board = puzzle.position(instance);
+  if (!board) return Error{Fault::unsupported, "this board is too large to set its cells one by one"};
+  if (board->choices.empty()) return cannot_set(puzzle);
+  const auto is_choice = [&](std::string_view text) {
+    return std::find(board->choices.begin(), board->choices.end(), text) != board->choices.end();
+  };
+  if (cell < 0 || at(cell) >= board->cells.size())
+    return Error{Fault::input, fmt::format("expected a cell from 0 to {}, found {}",
+                                           static_cast<int>(board->cells.size()) - 1, cell)};
+  if (board->cells[at(cell)].blocked && !is_choice("#"))
+    return Error{Fault::input, fmt::format("{}: there is no cell", cell_name(*board, cell))};
+  if (!is_choice(value))
+    return Error{Fault::input, fmt::format("{}: expected one of {}, found {}", cell_name(*board, cell),
+                                           fmt::join(board->choices, " "), quote(value))};
+  return std::move(*board);
+}
+
+std::vector<int> wrong_cells(const Board& board) {
+  std::vector<int> wrong;
+  for (std::size_t i = 0; i < board.cells.size(); ++i) {
+    if (board.cells[i].wrong) wrong.push_back(static_cast<int>(i));
+  }
+  return wrong;
+}
+
+bool has_answer(const Answer& answer) {
+  return answer.status == Status::optimal || answer.status == Status::best_found;
+}
+
+// What was set since the question and is not so in its only answer.
+std::vector<int> mistakes(const Board& question, const Board& answer, const Board& now) {
+  std::vector<int> wrong;
+  if (question.cells.size() != now.cells.size() || answer.cells.size() != now.cells.size()) return wrong;
+  for (std::size_t i = 0; i < now.cells.size(); ++i) {
+    const std::string& text = now.cells[i].text;
+    const bool left_free = text == "." || (now.cells[i].blocked && answer.cells[i].text == ".");
+    if (text != question.cells[i].text && text != answer.cells[i].text && !left_free)
+      wrong.push_back(static_cast<int>(i));
+  }
+  return wrong;
+}
+
+bool same_texts(const Board& one, const Board& other) {
+  return std::equal(one.cells.begin(), one.cells.end(), other.cells.begin(), other.cells.end(),
+                    [](const auto& a, const auto& b) { return a.text == b.text; });
+}
+
+// An answer, or none where it took too long or too much; other errors are the caller's.
+Result<std::optional<Answer>> try_solve(const Puzzle& puzzle, const Instance& instance,
+                                        const Request& request, Progress& progress) {
+  auto answer = puzzle.solve(instance, request, progress);
+  if (answer) return std::optional(std::move(*answer));
+  if (answer.error().fault == Fault::stopped || answer.error().fault == Fault::refused)
+    return std::optional<Answer>();
+  return answer.error();
+}
+
+std::string words_of_check(const Checked& checked, bool fill, const std::optional<Answer>& now) {
+  if (!checked.known) return "it is not known whether this can be solved: the search was stopped";
+  if (!checked.possible) {
+    return checked.wrong.empty() ? fmt::format("this cannot be solved any more: {}", now->reason)
+                                 : "this cannot be solved any more: some cells are wrong";
+  }
+  const auto best = checked.on_best_way();
+  std::string words = checked.solved ? "solved" : fill ? "so far everything can stay" : "";
+  if (checked.distance && !checked.solved) {
+    words = fmt::format("{} more move{} needed", *checked.distance, *checked.distance == 1 ? " is" : "s are");
+  } else if (words.empty()) {
+    words = "this can be solved";
+  }
+  if (best) {
+    words += *best ? ", and nothing is better than this way"
+                   : fmt::format("; the best from here comes to {}, the best of all to {}", *checked.best,
+                                 *checked.optimum);
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string_view name_of(Look look) {
+  switch (look) {
+    case Look::digits:
+      return "digits";
+    case Look::bits:
+      return "bits";
+    case Look::lamps:
+      return "lamps";
+    case Look::clocks:
+      return "clocks";
+    case Look::tiles:
+      return "tiles";
+    case Look::knights:
+      return "knights";
+    case Look::queens:
+      return "queens";
+    case Look::matrices:
+      return "matrices";
+    case Look::pieces:
+      return "pieces";
+    case Look::stickers:
+      return "stickers";
+    case Look::plain:
+      break;
+  }
+  return "plain";
+}
+
+std::optional<Board> Puzzle::position(const Instance& instance) const {
+  return before(instance, Answer{});
+}
+
+std::vector<int> Puzzle::legal_moves(const Instance&) const {
+  return {};
+}
+
+std::optional<int> Puzzle::handle(const Instance&, int) const {
+  return std::nullopt;
+}
+
+std::int64_t Puzzle::cost_of(const Instance&, std::span<const Step> steps) const {
+  std::int64_t cost = 0;
+  for (const Step& step : steps) cost += step.times;
+  return cost;
+}
+
+Result<std::unique_ptr<Instance>> Puzzle::edit(const Instance& instance, int cell,
+                                               std::string_view value) const {
+  const auto board = board_to_edit(*this, instance, cell, value);
+  if (!board) return board.error();
+  const std::string text = write(instance);
+  const auto words = words_of_cells(text, board->cells.size());
+  if (words.empty()) return cannot_set(*this);
+  const auto with = [&](std::string changed, int where, std::string_view word) {
+    return changed.replace(words[at(where)].begin, words[at(where)].size, word);
+  };
+  auto edited = read_one(*this, with(text, cell, value));
+  if (edited) return edited;
+  const std::string old = text.substr(words[at(cell)].begin, words[at(cell)].size);
+  for (int other = 0; at(other) < words.size(); ++other) {
+    if (other == cell || board->cells[at(other)].text != value) continue;
+    // From the back, so that what is in front of it keeps its place.
+    const std::string exchanged =
+        other > cell ? with(with(text, other, old), cell, value) : with(with(text, cell, value), other, old);
+    if (auto both = read_one(*this, exchanged)) return both;
+  }
+  return Error{Fault::input, std::move(edited.error().message)};
+}
+
+Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std::span<const Step> made,
+                              const Request& request, Progress& progress) const {
+  const bool fill = description().fill;
+  const auto answer = try_solve(*this, now, request, progress);
+  if (!answer) return answer.error();
+  const auto whole = try_solve(*this, question, request, progress);
+  if (!whole) return whole.error();
+  Checked checked;
+  const auto board = position(now);
+  if (board) checked.wrong = wrong_cells(*board);
+  if (*answer) {
+    checked.known = (*answer)->status != Status::unknown;
+    checked.possible = has_answer(**answer);
+    const auto end = fill && checked.possible ? after(now, **answer) : std::nullopt;
+    checked.solved = checked.possible && (end && board ? same_texts(*end, *board)
+                                                       : (*answer)->steps.empty() && (*answer)->cost == 0);
+  }
+  const bool has_cost = *answer && (*answer)->status == Status::optimal && (*answer)->aim != Aim::any;
+  if (*whole && (*whole)->status == Status::optimal && (*whole)->aim != Aim::any)
+    checked.optimum = (*whole)->cost;
+  if (fill) {
+    if (has_cost) checked.best = (*answer)->cost;
+    const bool only = *whole && has_answer(**whole) && (*whole)->count == 1 && !(*whole)->more;
+    const auto start = only ? position(question) : std::nullopt;
+    const auto end = only ? after(question, **whole) : std::nullopt;
+    if (start && end && board) {
+      std::vector<int> all, differ = mistakes(*start, *end, *board);
+      std::set_union(checked.wrong.begin(), checked.wrong.end(), differ.begin(), differ.end(),
+                     std::back_inserter(all));
+      checked.wrong = std::move(all);
+    }
+  } else if (has_cost) {
+    checked.distance = (*answer)->cost;
+    const auto played = play_legal(*this, question, made);
+    if (played && write(**played) == write(now)) checked.best = cost_of(question, made) + *checked.distance;
+  }
+  checked.words = words_of_check(checked, fill, *answer);
+  return checked;
+}
+
+Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instance& instance,
+                                             std::span<const Step> steps) {
+  auto now = puzzle.play(instance, {});
+  if (!now) return Error{Fault::unsupported, fmt::format("{} is not played", puzzle.description().name)};
+  int left = most_played;
+  for (const Step& step : steps) {
+    if (step.times < 1 || step.times > left)
+      return Error{Fault::input,
+                   fmt::format("expected every move at least once and {} in all, found {} times", most_played,
+                               step.times)};
+    left -= step.times;
+    for (int time = 0; time < step.times; ++time) {
+      const auto moves = puzzle.legal_moves(*now);
+      if (!std::binary_search(moves.begin(), moves.end(), step.move))
+        return Error{Fault::input, fmt::format("move {} cannot be made here", step.move)};
+      const Step one[] = {{step.move, 1}};
+      now = puzzle.play(*now, one);
+    }
+  }
+  return now;
+}
+
+}  // namespace nonet
