@@ -1,5 +1,7 @@
 #include "cli/show.h"
 
+#include "report/json.h"
+#include "report/words.h"
 #include "src/decimal.h"
 #include "src/grid_text.h"
 
@@ -7,11 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace nonet::cli {
 
-using Json = nlohmann::ordered_json;
+using namespace report;
 
 std::string draw(const Board& board, bool color) {
   // Where everything is new, marks would say nothing.
@@ -46,44 +47,10 @@ std::string draw(const Board& board, bool color) {
   return out;
 }
 
-std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
-                      std::size_t most) {
-  std::string out;
-  for (std::size_t i = 0; i < std::min(most, steps.size()); ++i) {
-    if (i > 0) out += ' ';
-    out += puzzle.move_name(instance, steps[i].move);
-    if (steps[i].times > 1) out += fmt::format("x{}", steps[i].times);
-  }
-  if (steps.size() > most) out += fmt::format(" and {} more (--json lists all)", steps.size() - most);
-  return out;
-}
-
 namespace {
-
-std::string count_text(u128 count, bool complete) {
-  return (complete && count != Tally::most ? "" : "at least ") + decimal(count);
-}
-
-std::string_view name_of(Status status, Aim aim) {
-  switch (status) {
-    case Status::optimal:
-      return aim == Aim::any ? "solved" : "optimal";
-    case Status::best_found:
-      return "best-found";
-    case Status::unsolvable:
-      return "unsolvable";
-    case Status::unknown:
-      break;
-  }
-  return "unknown";
-}
 
 std::string tally_text(const Tally& tally) {
   return tally.large.empty() ? count_text(tally.count, tally.complete) : tally.large;
-}
-
-const char* answers_name(const Answer& answer) {
-  return answer.aim == Aim::any ? "answers" : "optimal_answers";
 }
 
 std::string work_line(const Answer& answer, double seconds, const std::string& engine = "") {
@@ -95,68 +62,6 @@ std::string work_line(const Answer& answer, double seconds, const std::string& e
   const double each = answer.nodes > 0 ? seconds * 1e9 / double(answer.nodes) : 0;
   return fmt::format("work      {} {} by {}, {:.3g} ms, {:.3g} ns each\n", answer.nodes, unit, by,
                      seconds * 1e3, each);
-}
-
-std::string_view limits(Aim aim) {
-  return aim == Aim::maximum ? "at most {} possible" : "at least {} needed";
-}
-
-std::string verdict(const Answer& answer) {
-  const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
-  switch (answer.status) {
-    case Status::optimal:
-      if (answer.aim == Aim::any) return "answer    a solution\n";
-      return fmt::format("{}   {}, proved\n", answer.aim == Aim::maximum ? "maximum" : "minimum",
-                         answer.cost);
-    case Status::best_found:
-      return fmt::format("best      {} found, {}{}\n", answer.cost, bound,
-                         answer.cost == answer.bound ? "" : "; not proved optimal");
-    case Status::unsolvable:
-      return "answer    there is no solution, proved\n";
-    case Status::unknown:
-      break;
-  }
-  return answer.aim == Aim::any ? "answer    none found yet\n"
-                                : fmt::format("answer    none found yet, {}\n", bound);
-}
-
-// How many answers there are, as far as the solver knows.
-std::string answers_line(const Answer& answer) {
-  if (answer.aim != Aim::any) {
-    return answer.count == 0 ? ""
-                             : fmt::format("answers   {} optimal\n", count_text(answer.count, !answer.more));
-  }
-  if (answer.count == 0) return "answers   at least 1; whether there are others is not known\n";
-  if (answer.more)
-    return fmt::format("answers   at least {}: this is not the only one\n", decimal(answer.count));
-  return answer.count == 1 ? "answers   1: it is the only one, proved\n"
-                           : fmt::format("answers   {}\n", count_text(answer.count, true));
-}
-
-Json head(const char* kind, const Puzzle& puzzle) {
-  return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", std::string(puzzle.description().name)}};
-}
-
-Json moves_json(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
-  Json moves = Json::array();
-  for (const Step& step : answer.steps) {
-    moves.push_back(
-        {{"move", puzzle.move_name(instance, step.move)}, {"number", step.move + 1}, {"times", step.times}});
-  }
-  return moves;
-}
-
-void add_answer(Json& json, const Answer& answer, double seconds) {
-  json["status"] = std::string(name_of(answer.status, answer.aim));
-  if (answer.aim != Aim::any) {
-    if (answer.status == Status::optimal || answer.status == Status::best_found) json["cost"] = answer.cost;
-    json["bound"] = answer.bound;
-    if (answer.aim == Aim::maximum) json["aim"] = "maximum";
-  }
-  json["algorithm"] = answer.algorithm;
-  if (!answer.choice.empty()) json["choice"] = answer.choice;
-  json["why"] = answer.reason;
-  json["work"] = {{"count", answer.nodes}, {"unit", std::string(answer.unit)}, {"seconds", seconds}};
 }
 
 }  // namespace
@@ -261,106 +166,34 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
 
 std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
                         double seconds) {
-  Json json = head("answer", puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
-  add_answer(json, answer, seconds);
-  if (answer.count > 0) {
-    json[answers_name(answer)] = decimal(answer.count);
-    json["at_least"] = answer.more || answer.count == Tally::most;
-  }
-  if (answer.status == Status::optimal || answer.status == Status::best_found) {
-    json["first"] = answer.first;
-    if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
-    json["moves"] = moves_json(puzzle, instance, answer);
-  }
-  return json.dump() + '\n';
+  return line_of(answer_json(puzzle, instance, number, answer, seconds));
 }
 
 std::string json_hint(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
                       double seconds) {
-  Json json = head("hint", puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
-  add_answer(json, answer, seconds);
-  if (puzzle.description().fill && answer.count > 0) {
-    json[answers_name(answer)] = decimal(answer.count);
-    json["at_least"] = answer.more || answer.count == Tally::most;
-  }
-  if (!answer.steps.empty()) {
-    json["move"] = puzzle.move_name(instance, answer.steps[0].move);
-    json["number"] = answer.steps[0].move + 1;
-    json["times"] = answer.steps[0].times;
-  }
-  return json.dump() + '\n';
+  return line_of(hint_json(puzzle, instance, number, answer, seconds));
 }
 
 std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
                        double seconds) {
-  Json json = head("count", puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
-  add_answer(json, tally.answer, seconds);
-  if (tally.answer.status == Status::optimal) {
-    json[answers_name(tally.answer)] = tally.large.empty() ? decimal(tally.count) : tally.large;
-    json["at_least"] = !tally.complete || (tally.count == Tally::most && tally.large.empty());
-  }
-  if (const UnitsCounted& units = tally.units; units.units > 0) {
-    Json how = {{"count", units.units}, {"done", units.done}, {"resumed", units.loaded}};
-    how["drawn"] = units.drawn;
-    how["rechecked"] = units.rechecked;
-    if (!units.rechecked_by.empty()) how["rechecked_by"] = units.rechecked_by;
-    how["engine"] = units.engine;
-    json["units"] = std::move(how);
-  }
-  return json.dump() + '\n';
+  return line_of(tally_json(puzzle, instance, number, tally, seconds));
 }
 
 std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
                         const Answer& answer) {
-  Json json = head("listed", puzzle);
-  json["instance"] = number;
-  json["index"] = index;
-  if (answer.aim != Aim::any) json["cost"] = answer.cost;
-  if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
-  json["moves"] = moves_json(puzzle, instance, answer);
-  return json.dump() + '\n';
+  return line_of(listed_json(puzzle, instance, number, index, answer));
 }
 
 std::string json_list_end(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer) {
-  Json json = head("list", puzzle);
-  json["instance"] = number;
-  json["status"] = std::string(name_of(answer.status, answer.aim));
-  json["listed"] = listed;
-  json["complete"] = whole;
-  json["why"] = answer.reason;
-  return json.dump() + '\n';
+  return line_of(list_end_json(puzzle, number, listed, whole, answer));
 }
 
 std::string json_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
-  Json json = head("table", puzzle);
-  json["positions"] = h.total;
-  json["histogram"] = h.states;
-  json["complete"] = h.complete;
-  if (h.complete) {
-    json["gods_number"] = h.states.size() - 1;
-    if (!h.hardest.empty()) json["hardest"] = h.hardest[0];
-    json["antipodes"] = h.hardest;
-    if (h.moves > 0) json["moves_per_position"] = h.moves;
-  }
-  json["bits_per_position"] = h.bits_per_state;
-  json["work"] = {{"count", h.updates}, {"unit", "table updates"}, {"seconds", seconds}};
-  return json.dump() + '\n';
+  return line_of(histogram_json(puzzle, h, seconds));
 }
 
 std::string json_error(const Puzzle& puzzle, u64 number, const Error& error) {
-  Json json = head("error", puzzle);
-  json["instance"] = number;
-  json["file"] = error.place.file;
-  json["line"] = error.place.line;
-  json["column"] = error.place.column;
-  json["message"] = error.message;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return line_of(error_json(puzzle, number, error));
 }
 
 }  // namespace nonet::cli

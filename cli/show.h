@@ -5,6 +5,7 @@
 
 #include "nonet/interface.h"
 #include "nonet/result.h"
+#include "report/words.h"
 
 namespace nonet::cli {
 
@@ -19,8 +20,7 @@ std::string show_hint(const Puzzle& puzzle, const Instance& instance, const Answ
 std::string show_tally(const Tally& tally, double seconds);
 std::string show_forecast(const Forecast& forecast);
 std::string show_histogram(const Puzzle& puzzle, const Histogram& histogram, double seconds);
-std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
-                      std::size_t most);
+using report::move_list;
 
 // One JSON line each; the schema is in docs/json.md.
 std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,

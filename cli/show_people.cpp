@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/show.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Role = PencilMark::Role;
 
 bool has_role(const Board::Cell& cell, bool (*wanted)(Role)) {
@@ -53,41 +52,18 @@ std::string names_of(const ExplainedStep& step) {
   return names;
 }
 
-Json json_of(const ExplainedStep& step) {
-  return {{"technique", std::string(step.technique)},
-          {"title", std::string(step.title)},
-          {"rating", step.rating / 10.0},
-          {"reason", step.reason},
-          {"placed", step.placed_names},
-          {"removed", step.removed_names}};
-}
-
-Json head(const char* kind, const Puzzle& puzzle, const Instance& instance, u64 number,
-          const Rating& rating) {
-  Json json = {{"schema", fmt::format("nonet.{}/1", kind)},
-               {"puzzle", std::string(puzzle.description().name)},
-               {"instance", number},
-               {"line", instance.place.line},
-               {"status", rating.solutions == 0 ? "unsolvable" : "solved"}};
-  if (rating.solutions > 0) {
-    json["answers"] = std::to_string(rating.solutions);
-    json["at_least"] = rating.solutions > 1;
-  }
-  return json;
-}
-
 constexpr std::string_view several = "several solutions: techniques that assume one were not used";
 
 }  // namespace
 
-std::string rating_text(int tenths) {
-  return fmt::format("{}.{}", tenths / 10, tenths % 10);
-}
-
 std::string show_rating(const Rating& rating) {
   if (rating.solutions == 0) return "   -  0 solutions\n";
-  std::string out = fmt::format("{:>4}  {}", rating_text(rating.rating),
-                                rating.steps_taken == 0 ? "nothing to do" : std::string(rating.title));
+  if (rating.steps_taken == 0) {
+    return rating.complete ? " 0.0  already solved\n"
+                           : fmt::format("   -  nothing follows; {}\n",
+                                         rating.solutions > 1 ? several : "this is as far as techniques go");
+  }
+  std::string out = fmt::format("{:>4}  {}", rating_text(rating.rating), rating.title);
   if (rating.solutions > 1) out += fmt::format("; {}", several);
   if (!rating.complete) out += "; these steps do not fill the board";
   return out + '\n';
@@ -119,38 +95,12 @@ std::string show_next_step(const Rating& rating, bool color) {
 
 std::string json_rating(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
                         double seconds) {
-  Json json = head("rating", puzzle, instance, number, rating);
-  if (rating.solutions > 0) {
-    json["rating"] = rating.rating / 10.0;
-    json["technique"] = std::string(rating.technique);
-    json["title"] = std::string(rating.title);
-    json["complete"] = rating.complete;
-    json["steps_taken"] = rating.steps_taken;
-    if (!rating.steps.empty()) {
-      json["steps"] = Json::array();
-      for (const ExplainedStep& step : rating.steps) json["steps"].push_back(json_of(step));
-    }
-  }
-  json["seconds"] = seconds;
-  return json.dump() + '\n';
+  return report::line_of(report::rating_json(puzzle, instance, number, rating, seconds));
 }
 
 std::string json_next_step(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
                            double seconds) {
-  Json json = head("hint", puzzle, instance, number, rating);
-  if (!rating.steps.empty()) {
-    const ExplainedStep& step = rating.steps[0];
-    json["algorithm"] = "people";
-    json["why"] = step.reason;
-    json.update(json_of(step));
-    if (!step.placed.empty()) {
-      json["move"] = step.placed_names[0];
-      json["number"] = step.placed[0].move + 1;
-      json["times"] = 1;
-    }
-  }
-  json["work"] = {{"count", rating.steps_taken}, {"unit", "steps"}, {"seconds", seconds}};
-  return json.dump() + '\n';
+  return report::line_of(report::next_step_json(puzzle, instance, number, rating, seconds));
 }
 
 Picture picture_of(const ExplainedStep& step, const std::string& heading) {

@@ -5,10 +5,11 @@
 
 #include "cli/picture.h"
 #include "nonet/interface.h"
+#include "report/words.h"
 
 namespace nonet::cli {
 
-std::string rating_text(int tenths);  // "2.6"
+using report::rating_text;
 
 // One line: the rating and the hardest technique, and what else has to be known.
 std::string show_rating(const Rating& rating);
@@ -17,8 +18,9 @@ std::string show_rating_steps(const Rating& rating);
 // The easiest step with the board, or why there is none.
 std::string show_next_step(const Rating& rating, bool color);
 
+// `steps`: with them, also if there are none.
 std::string json_rating(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
-                        double seconds);
+                        bool steps, double seconds);
 std::string json_next_step(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
                            double seconds);
 

@@ -1,0 +1,222 @@
+#include "report/json.h"
+
+#include <fmt/format.h>
+
+#include "report/words.h"
+#include "src/decimal.h"
+
+namespace nonet::report {
+
+namespace {
+
+const char* answers_name(const Answer& answer) {
+  return answer.aim == Aim::any ? "answers" : "optimal_answers";
+}
+
+Json head(const char* kind, const Puzzle& puzzle) {
+  return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", std::string(puzzle.description().name)}};
+}
+
+Json moves_json(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+  Json moves = Json::array();
+  for (const Step& step : answer.steps) {
+    moves.push_back(
+        {{"move", puzzle.move_name(instance, step.move)}, {"number", step.move + 1}, {"times", step.times}});
+  }
+  return moves;
+}
+
+void add_answer(Json& json, const Answer& answer, double seconds) {
+  json["status"] = std::string(name_of(answer.status, answer.aim));
+  if (answer.aim != Aim::any) {
+    if (answer.status == Status::optimal || answer.status == Status::best_found) json["cost"] = answer.cost;
+    json["bound"] = answer.bound;
+    if (answer.aim == Aim::maximum) json["aim"] = "maximum";
+  }
+  json["algorithm"] = answer.algorithm;
+  if (!answer.choice.empty()) json["choice"] = answer.choice;
+  json["why"] = answer.reason;
+  json["work"] = {{"count", answer.nodes}, {"unit", std::string(answer.unit)}, {"seconds", seconds}};
+}
+
+Json json_of(const ExplainedStep& step) {
+  return {{"technique", std::string(step.technique)},
+          {"title", std::string(step.title)},
+          {"rating", step.rating / 10.0},
+          {"reason", step.reason},
+          {"placed", step.placed_names},
+          {"removed", step.removed_names}};
+}
+
+Json rated_head(const char* kind, const Puzzle& puzzle, const Instance& instance, u64 number,
+                const Rating& rating) {
+  Json json = {{"schema", fmt::format("nonet.{}/1", kind)},
+               {"puzzle", std::string(puzzle.description().name)},
+               {"instance", number},
+               {"line", instance.place.line},
+               {"status", rating.solutions == 0 ? "unsolvable" : "solved"}};
+  if (rating.solutions > 0) {
+    json["answers"] = std::to_string(rating.solutions);
+    json["at_least"] = rating.solutions > 1;
+  }
+  return json;
+}
+
+}  // namespace
+
+Json answer_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
+                 double seconds) {
+  Json json = head("answer", puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  add_answer(json, answer, seconds);
+  if (answer.count > 0) {
+    json[answers_name(answer)] = decimal(answer.count);
+    json["at_least"] = answer.more || answer.count == Tally::most;
+  }
+  if (answer.status == Status::optimal || answer.status == Status::best_found) {
+    json["first"] = answer.first;
+    if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
+    json["moves"] = moves_json(puzzle, instance, answer);
+  }
+  return json;
+}
+
+Json hint_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
+               double seconds) {
+  Json json = head("hint", puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  add_answer(json, answer, seconds);
+  if (puzzle.description().fill && answer.count > 0) {
+    json[answers_name(answer)] = decimal(answer.count);
+    json["at_least"] = answer.more || answer.count == Tally::most;
+  }
+  if (!answer.steps.empty()) {
+    json["move"] = puzzle.move_name(instance, answer.steps[0].move);
+    json["number"] = answer.steps[0].move + 1;
+    json["times"] = answer.steps[0].times;
+  }
+  return json;
+}
+
+Json tally_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
+                double seconds) {
+  Json json = head("count", puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  add_answer(json, tally.answer, seconds);
+  if (tally.answer.status == Status::optimal) {
+    json[answers_name(tally.answer)] = tally.large.empty() ? decimal(tally.count) : tally.large;
+    json["at_least"] = !tally.complete || (tally.count == Tally::most && tally.large.empty());
+  }
+  if (const UnitsCounted& units = tally.units; units.units > 0) {
+    Json how = {{"count", units.units}, {"done", units.done}, {"resumed", units.loaded}};
+    how["drawn"] = units.drawn;
+    how["rechecked"] = units.rechecked;
+    if (!units.rechecked_by.empty()) how["rechecked_by"] = units.rechecked_by;
+    how["engine"] = units.engine;
+    json["units"] = std::move(how);
+  }
+  return json;
+}
+
+Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
+                 const Answer& answer) {
+  Json json = head("listed", puzzle);
+  json["instance"] = number;
+  json["index"] = index;
+  if (answer.aim != Aim::any) json["cost"] = answer.cost;
+  if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
+  json["moves"] = moves_json(puzzle, instance, answer);
+  return json;
+}
+
+Json list_end_json(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer) {
+  Json json = head("list", puzzle);
+  json["instance"] = number;
+  json["status"] = std::string(name_of(answer.status, answer.aim));
+  json["listed"] = listed;
+  json["complete"] = whole;
+  json["why"] = answer.reason;
+  return json;
+}
+
+Json histogram_json(const Puzzle& puzzle, const Histogram& h, double seconds) {
+  Json json = head("table", puzzle);
+  json["positions"] = h.total;
+  json["histogram"] = h.states;
+  json["complete"] = h.complete;
+  if (h.complete) {
+    json["gods_number"] = h.states.size() - 1;
+    if (!h.hardest.empty()) json["hardest"] = h.hardest[0];
+    json["antipodes"] = h.hardest;
+    if (h.moves > 0) json["moves_per_position"] = h.moves;
+  }
+  json["bits_per_position"] = h.bits_per_state;
+  json["work"] = {{"count", h.updates}, {"unit", "table updates"}, {"seconds", seconds}};
+  return json;
+}
+
+Json error_json(const Puzzle& puzzle, u64 number, const Error& error) {
+  Json json = head("error", puzzle);
+  json["instance"] = number;
+  json["file"] = error.place.file;
+  json["line"] = error.place.line;
+  json["column"] = error.place.column;
+  json["message"] = error.message;
+  return json;
+}
+
+Json canonical_json(const Puzzle& puzzle, const Instance& instance, u64 number, std::string_view text,
+                    u64 automorphisms, u64 first) {
+  Json json = head("canonical", puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  json["text"] = std::string(text);
+  json["automorphisms"] = automorphisms;
+  json["first"] = first;
+  return json;
+}
+
+Json rating_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating, bool steps,
+                 double seconds) {
+  Json json = rated_head("rating", puzzle, instance, number, rating);
+  if (rating.solutions > 0) {
+    if (rating.steps_taken > 0 || rating.complete) json["rating"] = rating.rating / 10.0;
+    json["technique"] = std::string(rating.technique);
+    json["title"] = std::string(rating.title);
+    json["complete"] = rating.complete;
+    json["steps_taken"] = rating.steps_taken;
+    if (steps) {
+      json["steps"] = Json::array();
+      for (const ExplainedStep& step : rating.steps) json["steps"].push_back(json_of(step));
+    }
+  }
+  json["seconds"] = seconds;
+  return json;
+}
+
+Json next_step_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
+                    double seconds) {
+  Json json = rated_head("hint", puzzle, instance, number, rating);
+  if (!rating.steps.empty()) {
+    const ExplainedStep& step = rating.steps[0];
+    json["algorithm"] = "people";
+    json["why"] = step.reason;
+    json.update(json_of(step));
+    if (!step.placed.empty()) {
+      json["move"] = step.placed_names[0];
+      json["number"] = step.placed[0].move + 1;
+      json["times"] = 1;
+    }
+  }
+  json["work"] = {{"count", rating.steps_taken}, {"unit", "steps"}, {"seconds", seconds}};
+  return json;
+}
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace nonet::report

@@ -1,0 +1,128 @@
+#include "report/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "src/decimal.h"
+
+namespace nonet::report {
+
+namespace {
+
+std::string_view limits(Aim aim) {
+  return aim == Aim::maximum ? "at most {} possible" : "at least {} needed";
+}
+
+// The first letter large, a full stop at the end.
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  if (text.back() != '.') text += '.';
+  return text;
+}
+
+std::string verdict_sentence(const Answer& answer) {
+  const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
+  switch (answer.status) {
+    case Status::optimal:
+      if (answer.aim == Aim::any) return "This is a solution.";
+      return fmt::format("The {} is {}, proved.", answer.aim == Aim::maximum ? "maximum" : "minimum",
+                         answer.cost);
+    case Status::best_found:
+      return fmt::format("The best found is {}, {}; not proved optimal.", answer.cost, bound);
+    case Status::unsolvable:
+      return "There is no solution, proved.";
+    case Status::unknown:
+      break;
+  }
+  return answer.aim == Aim::any ? "None was found yet." : fmt::format("None was found yet, {}.", bound);
+}
+
+std::string answers_sentence(const Answer& answer) {
+  if (answer.status != Status::optimal) return {};
+  if (answer.count == 0) return answer.aim == Aim::any ? "Whether there are others is not known." : "";
+  const std::string number = count_text(answer.count, !answer.more);
+  if (answer.aim != Aim::any)
+    return answer.count == 1 && !answer.more ? "No other answer is as good."
+                                             : fmt::format("There are {} optimal answers.", number);
+  if (answer.more) return fmt::format("There are {} solutions: this is not the only one.", number);
+  return answer.count == 1 ? "It is the only one, proved." : fmt::format("There are {} solutions.", number);
+}
+
+}  // namespace
+
+std::string count_text(u128 count, bool complete) {
+  return (complete && count != Tally::most ? "" : "at least ") + decimal(count);
+}
+
+std::string_view name_of(Status status, Aim aim) {
+  switch (status) {
+    case Status::optimal:
+      return aim == Aim::any ? "solved" : "optimal";
+    case Status::best_found:
+      return "best-found";
+    case Status::unsolvable:
+      return "unsolvable";
+    case Status::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::string verdict(const Answer& answer) {
+  const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
+  switch (answer.status) {
+    case Status::optimal:
+      if (answer.aim == Aim::any) return "answer    a solution\n";
+      return fmt::format("{}   {}, proved\n", answer.aim == Aim::maximum ? "maximum" : "minimum",
+                         answer.cost);
+    case Status::best_found:
+      return fmt::format("best      {} found, {}{}\n", answer.cost, bound,
+                         answer.cost == answer.bound ? "" : "; not proved optimal");
+    case Status::unsolvable:
+      return "answer    there is no solution, proved\n";
+    case Status::unknown:
+      break;
+  }
+  return answer.aim == Aim::any ? "answer    none found yet\n"
+                                : fmt::format("answer    none found yet, {}\n", bound);
+}
+
+// How many answers there are, as far as the solver knows.
+std::string answers_line(const Answer& answer) {
+  if (answer.aim != Aim::any) {
+    return answer.count == 0 ? ""
+                             : fmt::format("answers   {} optimal\n", count_text(answer.count, !answer.more));
+  }
+  if (answer.count == 0) return "answers   at least 1; whether there are others is not known\n";
+  if (answer.more)
+    return fmt::format("answers   at least {}: this is not the only one\n", decimal(answer.count));
+  return answer.count == 1 ? "answers   1: it is the only one, proved\n"
+                           : fmt::format("answers   {}\n", count_text(answer.count, true));
+}
+
+std::string sentences(const Answer& answer) {
+  std::string out = verdict_sentence(answer);
+  for (const std::string& more : {answers_sentence(answer), sentence(answer.reason)})
+    if (!more.empty()) out += ' ' + more;
+  return out;
+}
+
+std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
+                      std::size_t most) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, steps.size()); ++i) {
+    if (i > 0) out += ' ';
+    out += puzzle.move_name(instance, steps[i].move);
+    if (steps[i].times > 1) out += fmt::format("x{}", steps[i].times);
+  }
+  if (steps.size() > most) out += fmt::format(" and {} more (--json lists all)", steps.size() - most);
+  return out;
+}
+
+std::string rating_text(int tenths) {
+  return fmt::format("{}.{}", tenths / 10, tenths % 10);
+}
+
+}  // namespace nonet::report
