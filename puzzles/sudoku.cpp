@@ -78,6 +78,8 @@ const Description sudoku_description = {
     .algorithms = sudoku_algorithms,
     .judge = true,
     .fill = true,
+    .backends = true,
+    .solves_by_backends = true,
     .explains = true,
     .styles = sudoku_styles,
     .wishes = sudoku_wishes,
@@ -166,6 +168,11 @@ Taken SudokuPuzzle::judge_fast(std::string_view text, std::string& out) const {
 
 Taken SudokuPuzzle::lines_fast(std::string_view text, const Request&, std::string& out) const {
   return plain_nine_ ? list_sudoku_fast(text, out) : Taken{};
+}
+
+std::size_t SudokuPuzzle::lines_portion(const Request& request) const {
+  constexpr std::size_t device_portion = std::size_t{64} << 20;  // some slices of the device
+  return request.backend == "cuda" ? device_portion : FillPuzzle::lines_portion(request);
 }
 
 std::optional<Board> SudokuPuzzle::board(const Instance& instance, std::span<const Step> steps) const {

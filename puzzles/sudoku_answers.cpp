@@ -1,11 +1,14 @@
 // What a board's solutions are: by the solvers of its own, or by the engine of all Fill puzzles.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "nonet/sudoku_nine.h"
 #include "nonet/sudoku_units.h"
+#include "puzzles/sudoku_boards.h"
 #include "puzzles/sudoku_puzzle.h"
+#include "src/sudoku_device.h"
 
 namespace nonet {
 namespace {
@@ -41,6 +44,8 @@ Result<Answer> SudokuPuzzle::solve(const Instance& instance, const Request& requ
                                    Progress& progress) const {
   const auto algorithm = choose(request, request.first || !request.proof.empty());
   if (!algorithm) return algorithm.error();
+  if (const auto able = check_engine(instance, request, *algorithm, request.first); !able)
+    return able.error();
   if (auto why = contradiction(instance, request); !why.empty()) {
     Answer answer;
     answer.status = Status::unsolvable;
@@ -53,7 +58,7 @@ Result<Answer> SudokuPuzzle::solve(const Instance& instance, const Request& requ
   if (*algorithm != "bands" && *algorithm != "direct") return FillPuzzle::solve(instance, request, progress);
   Result<Answer> answer = *algorithm == "bands" ? solve_nine(instance, request, progress)
                                                 : solve_direct(instance, request, progress);
-  if (answer) finish(*answer, *algorithm, request);
+  if (answer) finish(*answer, *algorithm, request, request.first);
   return answer;
 }
 
@@ -65,17 +70,21 @@ Result<Tally> SudokuPuzzle::count(const Instance& instance, const Request& reque
     return Error{Fault::unsupported, "only counts of all solutions keep a checkpoint"};
   if (request.algorithm == "bands" && request.symmetry)
     return Error{Fault::unsupported, "bands does not count up to symmetry; cover does"};
+  if (const auto able = check_engine(instance, request, request.symmetry ? "cover" : *algorithm, false);
+      !able)
+    return able.error();
   if (*algorithm != "bands" || request.symmetry) return FillPuzzle::count(instance, request, progress);
   if (request.limit == 0) return count_all(instance, request, progress);
-  const auto found = SudokuNine::count(candidates_of(instance), request.limit, progress);
+  const auto found = count_to_limit(instance, request, progress);
+  if (!found) return found.error();
   Tally tally;
-  tally.count = found.solutions;
-  tally.limited = request.limit > 0 && found.solutions == request.limit && !found.complete;
-  tally.complete = found.complete;
-  tally.answer = ending(found.solutions, found.complete, instance);
+  tally.count = found->solutions;
+  tally.limited = found->solutions == request.limit && !found->complete;
+  tally.complete = found->complete;
+  tally.answer = ending(found->solutions, found->complete, instance);
   if (tally.limited) tally.answer.reason = fmt::format("it stopped at the limit of {}", request.limit);
-  tally.answer.nodes = found.work.nodes;
-  finish(tally.answer, *algorithm, request);
+  tally.answer.nodes = found->work.nodes;
+  finish(tally.answer, *algorithm, request, false);
   return tally;
 }
 
@@ -87,23 +96,26 @@ Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& reque
     return Error{Fault::unsupported, "bands lists all solutions; cover lists them up to symmetry"};
   if (request.algorithm == "bands" && request.sample > 0)
     return Error{Fault::unsupported, "bands draws no samples; diagram does"};
-  if (*algorithm != "bands" || request.symmetry || request.sample > 0)
-    return FillPuzzle::list(instance, request, progress, each);
+  const bool by_bands = *algorithm == "bands" && !request.symmetry && request.sample == 0;
+  const bool ordered = !request.any_order || request.backend == "cuda";
+  if (const auto able = check_engine(instance, request, by_bands ? "bands" : "cover", ordered); !able)
+    return able.error();
+  if (!by_bands) return FillPuzzle::list(instance, request, progress, each);
   bool enough = false;
   Answer one;
   one.status = Status::optimal;
   one.aim = Aim::any;
   const auto order = request.any_order ? SudokuNine::Order::any : SudokuNine::Order::dictionary;
-  const auto found =
-      SudokuNine::each(candidates_of(instance), order, progress, [&](const SudokuNine::Board& board) {
-        one.steps = steps_of(rules_.n, candidates_of(instance), board);
-        enough = !each(one);
-        return !enough;
-      });
+  const auto see = [&](const SudokuNine::Board& board) {
+    one.steps = steps_of(rules_.n, candidates_of(instance), board);
+    enough = !each(one);
+    return !enough;
+  };
+  const auto found = SudokuNine::each(candidates_of(instance), order, progress, see, request.backend);
   Answer answer = ending(found.solutions, found.complete, instance);
   answer.listed = found.complete || enough;
   answer.nodes = found.work.nodes;
-  finish(answer, *algorithm, request);
+  finish(answer, *algorithm, request, ordered);
   return answer;
 }
 
@@ -120,7 +132,7 @@ Result<u128> SudokuPuzzle::count_beside(const Instance& instance, std::span<cons
   std::vector<std::uint32_t> candidates(candidates_of(instance).begin(), candidates_of(instance).end());
   for (const int label : labels)
     candidates[static_cast<std::size_t>(label / 9)] = std::uint32_t{1} << (label % 9);
-  const auto found = SudokuNine::count(candidates, 0, progress);
+  const auto found = SudokuNine::count(candidates, 0, progress, request.backend);
   if (!found.complete) return Error{Fault::stopped, "stopped before every choice was tried"};
   return u128{found.solutions};
 }
@@ -143,6 +155,26 @@ Result<std::string> SudokuPuzzle::choose(const Request& request, bool more_than_
   return std::string(rules_.cages.empty() && !more_than_found ? "direct" : "auto");
 }
 
+Result<Done> SudokuPuzzle::check_engine(const Instance& instance, const Request& request,
+                                        std::string_view algorithm, bool ordered) const {
+  const std::string& backend = request.backend;
+  if (backend == "auto" || (backend == "scalar" && algorithm != "bands")) return Done{};
+  if (algorithm != "bands") {
+    return Error{
+        Fault::unsupported,
+        fmt::format("{} is an engine of bands, which does not answer here: the others have scalar alone",
+                    backend)};
+  }
+  if (auto able = check_boards_engine(backend); !able) return able;
+  if (ordered && backend != "scalar") {
+    return Error{Fault::unsupported,
+                 fmt::format("{} finds solutions in no order: in that of a dictionary scalar does", backend)};
+  }
+  if (backend == "cuda" && !are_digits(candidates_of(instance)))
+    return Error{Fault::unsupported, "the GPU takes boards of digits, not of candidates"};
+  return Done{};
+}
+
 std::string SudokuPuzzle::contradiction(const Instance& instance, const Request& request) const {
   return request.proof.empty() ? find_contradiction(rules_, candidates_of(instance)) : std::string();
 }
@@ -159,9 +191,14 @@ Answer SudokuPuzzle::ending(u64 found, bool complete, const Instance& instance) 
   return answer;
 }
 
-void SudokuPuzzle::finish(Answer& answer, const std::string& algorithm, const Request& request) const {
+void SudokuPuzzle::finish(Answer& answer, const std::string& algorithm, const Request& request,
+                          bool ordered) const {
   answer.aim = Aim::any;
   answer.algorithm = algorithm;
+  if (algorithm == "bands") {
+    const std::string_view backend = ordered ? "scalar" : std::string_view(request.backend);
+    answer.engine = backend == "cuda" ? backend : SudokuNine::engine(backend);
+  }
   if (request.algorithm != "auto") return;
   if (algorithm == "bands") answer.choice = "it is made for nine digits in boxes of 3x3";
   if (algorithm == "direct") answer.choice = "it is made for any regions";
@@ -179,7 +216,7 @@ Result<Tally> SudokuPuzzle::count_all(const Instance& instance, const Request& r
   if (tally.answer.status != Status::unsolvable) tally.answer.reason = ending_of(*counted);
   tally.answer.nodes = counted->nodes_here;
   tally.answer.note = counted->note;
-  finish(tally.answer, "bands", request);
+  finish(tally.answer, "bands", request, false);
   return tally;
 }
 
@@ -199,18 +236,58 @@ Answer SudokuPuzzle::answer_of(const Instance& instance, const Request& request,
   return answer;
 }
 
-Answer SudokuPuzzle::solve_nine(const Instance& instance, const Request& request, Progress& progress) const {
+Result<Answer> SudokuPuzzle::solve_nine(const Instance& instance, const Request& request,
+                                        Progress& progress) const {
+  if (request.backend == "cuda") return solve_on_device(instance, request, progress);
   std::vector<SudokuNine::Board> boards;
   const auto order = request.first ? SudokuNine::Order::dictionary : SudokuNine::Order::any;
-  const auto found =
-      SudokuNine::each(candidates_of(instance), order, progress, [&](const SudokuNine::Board& board) {
-        boards.push_back(board);
-        return !request.judge && boards.size() < 2;
-      });
+  const auto see = [&](const SudokuNine::Board& board) {
+    boards.push_back(board);
+    return !request.judge && boards.size() < 2;
+  };
+  const auto found = SudokuNine::each(candidates_of(instance), order, progress, see, request.backend);
   Answer answer = answer_of(instance, request, boards, boards.size(), found.complete);
   answer.nodes = found.work.nodes;
   answer.first = request.first && !boards.empty();
   return answer;
+}
+
+Result<Answer> SudokuPuzzle::solve_on_device(const Instance& instance, const Request& request,
+                                             Progress& progress) const {
+  std::array<SudokuNine::Board, 1> givens, first{};
+  std::array<std::uint8_t, 1> count{};
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    const std::uint32_t mask = candidates_of(instance)[cell];
+    givens[0][cell] = static_cast<std::uint8_t>(std::has_single_bit(mask) ? std::countr_zero(mask) + 1 : 0);
+  }
+  const auto solved = solve_boards(givens, 2, count, first, "cuda", progress);
+  if (!solved && solved.error().fault != Fault::stopped) return solved.error();
+  // Of several solutions the device finds now this one and now that: the one that is shown is always the
+  // same.
+  if (count[0] > 1) first[0] = usual_sudoku_solution(givens[0], "cuda");
+  Answer answer = answer_of(instance, request, first, solved ? count[0] : u64{0}, solved && count[0] < 2);
+  answer.nodes = 1;
+  answer.unit = "boards";
+  return answer;
+}
+
+Result<SudokuNine::Found> SudokuPuzzle::count_to_limit(const Instance& instance, const Request& request,
+                                                       Progress& progress) const {
+  const SudokuCandidates candidates = candidates_of(instance);
+  if (request.backend != "cuda")
+    return SudokuNine::count(candidates, request.limit, progress, request.backend);
+  SudokuPart board;
+  std::copy(candidates.begin(), candidates.end(), board.begin());
+  UnitCount count;
+  std::string why;
+  const bool counted =
+      count_on_device({&board, 1}, request.limit, {&count, 1}, sudoku_device(), progress, why);
+  if (!why.empty()) return Error{Fault::refused, why};
+  SudokuNine::Found found;
+  found.solutions = std::min(count.count, request.limit);
+  found.complete = counted && count.count < request.limit;
+  found.work.nodes = count.nodes;
+  return found;
 }
 
 Result<Answer> SudokuPuzzle::solve_direct(const Instance& instance, const Request& request,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <string>
 
@@ -79,6 +80,19 @@ Result<Done> solve_boards(std::span<const SudokuNine::Board> givens, int limit,
     if (!progress.advance(size)) return stopped();
   }
   return Done{};
+}
+
+SudokuNine::Board usual_sudoku_solution(const SudokuNine::Board& givens, std::string_view backend) {
+  std::array<std::uint32_t, 81> candidates;
+  for (std::size_t i = 0; i < 81; ++i) candidates[i] = givens[i] == 0 ? 511u : 1u << (givens[i] - 1);
+  SudokuNine::Board solution{};
+  Progress progress;
+  const auto see = [&](const SudokuNine::Board& board) {
+    solution = board;
+    return false;
+  };
+  SudokuNine::each(candidates, SudokuNine::Order::any, progress, see, backend);
+  return solution;
 }
 
 }  // namespace nonet

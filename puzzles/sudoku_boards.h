@@ -33,4 +33,8 @@ Result<Done> solve_boards(std::span<const SudokuNine::Board> givens, int limit,
                           std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
                           std::string_view backend, Progress& progress);
 
+// Of several solutions always the same, whichever boards are solved beside it: what solve() of the puzzle
+// shows. A GPU finds now this one and now that; here the processor answers for it.
+SudokuNine::Board usual_sudoku_solution(const SudokuNine::Board& givens, std::string_view backend);
+
 }  // namespace nonet

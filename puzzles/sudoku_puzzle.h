@@ -2,6 +2,7 @@
 // solves, counts and lists.
 #pragma once
 
+#include "nonet/sudoku_nine.h"
 #include "puzzles/sudoku.h"
 #include "puzzles/sudoku_rules.h"
 #include "src/fill_puzzle.h"
@@ -42,6 +43,7 @@ class SudokuPuzzle final : public FillPuzzle {
   std::string judge(const Instance& instance, const Answer& answer) const override;
   Taken judge_fast(std::string_view text, std::string& out) const override;
   Taken lines_fast(std::string_view text, const Request& request, std::string& out) const override;
+  std::size_t lines_portion(const Request& request) const override;
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override;
@@ -59,16 +61,23 @@ class SudokuPuzzle final : public FillPuzzle {
   // The algorithm that was asked for, or what `auto` takes; "auto" leaves it to the engine. `direct` only
   // finds.
   Result<std::string> choose(const Request& request, bool more_than_found) const;
+  // Whether the engine that was asked for is one of what answers, and here. `ordered`: in the order of a
+  // dictionary.
+  Result<Done> check_engine(const Instance& instance, const Request& request, std::string_view algorithm,
+                            bool ordered) const;
   // A proof is one of the clauses, whatever can be seen at once.
   std::string contradiction(const Instance& instance, const Request& request) const;
   Answer ending(u64 found, bool complete, const Instance& instance) const;
-  void finish(Answer& answer, const std::string& algorithm, const Request& request) const;
+  void finish(Answer& answer, const std::string& algorithm, const Request& request, bool ordered) const;
   Result<Tally> count_all(const Instance& instance, const Request& request, Progress& progress) const;
   // With up to two solutions seen.
   template <class Boards>
   Answer answer_of(const Instance& instance, const Request& request, const Boards& boards, u64 found,
                    bool complete) const;
-  Answer solve_nine(const Instance& instance, const Request& request, Progress& progress) const;
+  Result<Answer> solve_nine(const Instance& instance, const Request& request, Progress& progress) const;
+  Result<Answer> solve_on_device(const Instance& instance, const Request& request, Progress& progress) const;
+  Result<SudokuNine::Found> count_to_limit(const Instance& instance, const Request& request,
+                                           Progress& progress) const;
   Result<Answer> solve_direct(const Instance& instance, const Request& request, Progress& progress) const;
 
   // Of what is only for nine digits in boxes of 3 x 3, and of boards that are digits: "canonical forms are"

@@ -3,88 +3,40 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <random>
 #include <utility>
 #include <vector>
 
+#include "backends/cpu/sudoku_kernel.h"
+#include "nonet/backends.h"
 #include "nonet/sudoku_nine.h"
+#include "src/sudoku_cut.h"
+#include "src/sudoku_device.h"
 
 namespace nonet {
 
 namespace {
 
-using Candidates = std::array<std::uint32_t, 81>;
-using Peers = std::array<std::array<std::size_t, 20>, 81>;
-
 constexpr u64 few = 100'000;          // solutions that one unit counts in no time
 constexpr std::size_t enough = 2048;  // units
 constexpr int walks = 8;              // a unit
+constexpr u64 device_batch = 1024;    // units
 
-constexpr Peers peers = [] {
-  Peers all{};
-  for (std::size_t a = 0; a < 81; ++a) {
-    std::size_t found = 0;
-    for (std::size_t b = 0; b < 81; ++b) {
-      const bool box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
-      if (a != b && (box || a / 9 == b / 9 || a % 9 == b % 9)) all[a][found++] = b;
-    }
-  }
-  return all;
-}();
-
-// Gives a cell one digit, takes it from the cells it sees, and goes on with those that are left with one.
-// False: a cell is left without any.
-bool place(Candidates& board, std::size_t cell, std::uint32_t digit) {
-  board[cell] = digit;
-  std::vector<std::size_t> left = {cell};
-  while (!left.empty()) {
-    const std::size_t here = left.back();
-    left.pop_back();
-    for (const std::size_t peer : peers[here]) {
-      if ((board[peer] & board[here]) == 0) continue;
-      board[peer] &= ~board[here];
-      if (board[peer] == 0) return false;
-      if (std::has_single_bit(board[peer])) left.push_back(peer);
-    }
-  }
-  return true;
-}
-
-// The open cell with the fewest candidates; 81: none is open.
-std::size_t smallest(const Candidates& board) {
-  std::size_t best = 81;
-  int fewest = 10;
-  for (std::size_t cell = 0; cell < 81; ++cell) {
-    const int count = std::popcount(board[cell]);
-    if (count > 1 && count < fewest) {
-      fewest = count;
-      best = cell;
-    }
-  }
-  return best;
-}
-
-template <class F>
-void each_digit(std::uint32_t mask, const F& f) {
-  for (; mask != 0; mask &= mask - 1) f(mask & -mask);
-}
-
-double walk(Candidates board, std::mt19937_64& random) {
+double walk(SudokuPart board, std::mt19937_64& random) {
   double nodes = 1, width = 1;
-  for (std::size_t cell = smallest(board); cell < 81; cell = smallest(board)) {
+  for (std::size_t cell = smallest_cell(board); cell < 81; cell = smallest_cell(board)) {
     const int branches = std::popcount(board[cell]);
     width *= branches;
     nodes += width;
     std::uint32_t mask = board[cell];
     for (auto skip = random() % static_cast<u64>(branches); skip > 0; --skip) mask &= mask - 1;
-    if (!place(board, cell, mask & -mask)) break;
+    if (!place_digit(board, cell, mask & -mask)) break;
   }
   return nodes;
 }
 
-double estimate(const Candidates& board, u64 seed) {
+double estimate(const SudokuPart& board, u64 seed) {
   std::mt19937_64 random(seed);
   double sum = 0;
   for (int i = 0; i < walks; ++i) sum += walk(board, random);
@@ -92,40 +44,68 @@ double estimate(const Candidates& board, u64 seed) {
 }
 
 // A level at a time, in order, so that the cut is the same always.
-std::vector<Candidates> cut(const Candidates& whole) {
-  std::vector<Candidates> units = {whole};
+std::vector<SudokuPart> cut(const SudokuPart& whole) {
+  std::vector<SudokuPart> units = {whole};
   for (bool split = true; split && units.size() < enough;) {
     split = false;
-    std::vector<Candidates> next;
-    for (const Candidates& unit : units) {
-      const std::size_t cell = smallest(unit);
+    std::vector<SudokuPart> next;
+    for (const SudokuPart& unit : units) {
+      const std::size_t cell = smallest_cell(unit);
       if (cell == 81) {
         next.push_back(unit);
         continue;
       }
       split = true;
-      each_digit(unit[cell], [&](std::uint32_t digit) {
-        Candidates part = unit;
-        if (place(part, cell, digit)) next.push_back(part);
-      });
+      cut_at(unit, cell, next);
     }
     units = std::move(next);
   }
   return units;
 }
 
-UnitWork work_of(const std::vector<Candidates>& units, const std::vector<double>& weights,
-                 const Candidates& whole) {
+UnitEngine kernel_engine(const std::vector<SudokuPart>& units, std::string_view backend) {
+  UnitEngine engine;
+  engine.name = SudokuNine::engine(backend);
+  engine.count = [&units, name = engine.name](u64 unit, Progress& progress) -> std::optional<UnitCount> {
+    const auto found = SudokuNine::count(units[unit], 0, progress, name);
+    if (!found.complete) return std::nullopt;
+    return UnitCount{found.solutions, found.work.nodes};
+  };
+  return engine;
+}
+
+UnitEngine device_engine(const std::vector<SudokuPart>& units) {
+  UnitEngine engine;
+  engine.name = "cuda";
+  engine.batch = device_batch;
+  engine.workers = 1;  // the device works on one call at a time
+  engine.count_many = [&units, solve = sudoku_device()](std::span<const u64> numbers,
+                                                        std::span<UnitCount> counts, Progress& progress) {
+    std::vector<SudokuPart> boards;
+    for (const u64 number : numbers) boards.push_back(units[number]);
+    std::string why;
+    const bool counted = count_on_device(boards, 0, counts, solve, progress, why);
+    if (!why.empty()) progress.fail(why);
+    return counted;
+  };
+  return engine;
+}
+
+// Units are counted again by the plain engine, those of the plain one by the best.
+void set_engines(UnitWork& work, const std::vector<SudokuPart>& units, std::string_view backend) {
+  work.engine = backend == "cuda" ? device_engine(units) : kernel_engine(units, backend);
+  const auto all = available_sudoku_kernels();
+  const std::string_view other = work.engine.name == "scalar" ? all.back()->name : all.front()->name;
+  if (other != work.engine.name) work.other = kernel_engine(units, other);
+}
+
+UnitWork work_of(const std::vector<SudokuPart>& units, const std::vector<double>& weights,
+                 const SudokuPart& whole) {
   UnitWork work;
   work.identity = "sudoku of nine digits, candidates";
   for (const std::uint32_t mask : whole) work.identity += fmt::format(" {:x}", mask);
   work.units = units.size();
   work.weight = [&weights](u64 unit) { return weights[unit]; };
-  work.engine.count = [&units](u64 unit, Progress& progress) -> std::optional<UnitCount> {
-    const auto found = SudokuNine::count(units[unit], 0, progress);
-    if (!found.complete) return std::nullopt;
-    return UnitCount{found.solutions, found.work.nodes};
-  };
   return work;
 }
 
@@ -134,17 +114,22 @@ UnitWork work_of(const std::vector<Candidates>& units, const std::vector<double>
 Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, const UnitOptions& options,
                                    Progress& progress) {
   if (candidates.size() != 81) return Error{Fault::usage, "a board of nine digits has 81 cells"};
-  Candidates whole{};
+  if (auto able = check_backend(options.backend); !able) return able.error();
+  if (options.backend == "cuda" && !are_digits(candidates))
+    return Error{Fault::unsupported, "the GPU takes boards of digits, not of candidates"};
+  SudokuPart whole{};
   std::copy(candidates.begin(), candidates.end(), whole.begin());
-  std::vector<Candidates> units = {whole};
+  std::vector<SudokuPart> units = {whole};
   std::vector<double> weights = {1};
   Progress quick;  // what it takes is the same always, and little
-  if (const auto first = SudokuNine::count(whole, few, quick); !first.complete) {
+  if (const auto first = SudokuNine::count(whole, few, quick, options.backend); !first.complete) {
     units = cut(whole);
     weights.clear();
     for (std::size_t i = 0; i < units.size(); ++i) weights.push_back(estimate(units[i], i));
   }
-  return count_units(work_of(units, weights, whole), options, progress);
+  UnitWork work = work_of(units, weights, whole);
+  set_engines(work, units, options.backend);
+  return count_units(work, options, progress);
 }
 
 }  // namespace nonet

@@ -55,7 +55,8 @@ struct Description {
   bool judge = false;     // has a contest format
   bool fill = false;      // of the Fill family: its requests have limits, samples, symmetry, checkpoints
   bool backends = false;  // its counts have several engines (nonet/backends.h)
-  bool explains = false;  // has techniques of people: rate() and next_step()
+  bool solves_by_backends = false;       // and solve() too
+  bool explains = false;                 // has techniques of people: rate() and next_step()
   std::span<const Style> styles = {};    // the first is that of lists
   std::span<const Setting> wishes = {};  // what random_like() is asked for
 };
@@ -89,7 +90,7 @@ struct Request {
   std::string checkpoint;  // file that keeps the state of a count
   bool resume = false;     // that file must be there
   double recheck = 0;      // percent of a count's units that another engine counts again
-  std::string backend = "auto";  // engine of a count, where there are several
+  std::string backend = "auto";  // engine, where there are several
   Ranks* ranks = nullptr;        // processes that share a count; null: this one alone
   std::string proof;             // file for the proof of a SAT solver
 
@@ -113,6 +114,7 @@ struct Answer {
   std::vector<Step> steps;    // in the order of the moves
   bool first = false;         // the steps are known to be the first optimal answer
   std::string algorithm;      // that answered
+  std::string engine;         // its, where it has several
   std::string choice;         // why `auto` took it; empty when it was asked for
   std::string reason;         // why this is optimal, impossible, or as far as it got
   std::vector<Step> witness;  // unsolvable: cells and weights whose weighted sum no move changes

@@ -7,8 +7,8 @@
 // Example: an empty board, as far as it gets.
 //
 //   const std::vector<std::uint32_t> candidates(81, 0x1ff);
-//   const auto counted = count_sudokus(candidates, 2, "count.txt", progress);  // goes on from count.txt next
-//   time
+//   const auto counted = count_sudokus(candidates, {.threads = 2, .checkpoint = "count.txt"}, progress);
+//   // goes on from count.txt next time
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@
 
 namespace nonet {
 
-// Candidates as in sudoku_nine.h: bit d - 1 of a cell for digit d, 81 cells.
+// Candidates as in sudoku_nine.h: bit d - 1 of a cell for digit d, 81 cells. A GPU (cuda) takes boards of
+// digits alone.
 Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, const UnitOptions& options,
                                    Progress& progress);
 
