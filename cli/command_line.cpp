@@ -53,6 +53,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
                    "with --algorithm sat: the solver's DRAT proof into FILE, what it refutes into FILE.cnf")
       ->type_name("FILE")
       ->check(check_name, "");
+  add_solver(*solve, o);
   add_certificate(*solve, o);
   add_svg(*solve, o, "the answers")->excludes(judge)->excludes(all);
   solve->add_flag("--first", o.first, "of all optimal answers the first in dictionary order of their moves");
@@ -61,6 +62,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "  nonet solve binary-sudoku examples/boards/binary-sudoku.txt\n"
       "  nonet solve binary-sudoku --judge < examples/boards/binary-sudoku.txt\n"
       "  nonet solve sudoku examples/boards/sudoku.txt --lines\n"
+      "  nonet solve sudoku examples/boards/sudoku.txt --backend scalar\n"
       "  nonet solve lights-out '111/111/111' --first\n"
       "  nonet solve lights-out examples/boards/lights-out.txt --modulus 3 --json\n"
       "  nonet solve binary-sudoku --size 20000x20000 --box 4x5 --judge huge.txt");

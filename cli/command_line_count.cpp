@@ -17,15 +17,23 @@ std::string check_percent(const std::string& text) {
 }
 
 // Whether there is such a thing at all; whether it is here is asked later.
+std::string check_engine_name(const std::string& text) {
+  const auto known = check_backend(text);
+  return known || known.error().fault != Fault::usage ? "" : known.error().message;
+}
 std::string check_backend_name(const std::string& text) {
   if (text == "mpi") return "";
-  const std::string engine = text.starts_with("mpi:") ? text.substr(4) : text;
-  const auto known = check_backend(engine);
-  if (known || known.error().fault != Fault::usage) return "";
-  return known.error().message + ", mpi, mpi:ENGINE";
+  const std::string wrong = check_engine_name(text.starts_with("mpi:") ? text.substr(4) : text);
+  return wrong.empty() ? "" : wrong + ", mpi, mpi:ENGINE";
 }
 
 }  // namespace
+
+void add_solver(CLI::App& verb, Options& o) {
+  verb.add_option("--backend", o.solver, "which engine solves: auto, scalar, avx2, avx512 or cuda")
+      ->type_name("NAME")
+      ->check(check_engine_name, "");
+}
 
 void add_count(CLI::App& app, Options& o) {
   auto* count =

@@ -26,6 +26,7 @@ std::string check_positive(const std::string& text);
 std::string check_name(const std::string& text);
 std::string check_seconds(const std::string& text);
 
+void add_solver(CLI::App& verb, Options& o);  // the engine that solves
 void add_count(CLI::App& app, Options& o);
 void add_race(CLI::App& app, Options& o);
 void add_stress(CLI::App& app, Options& o);

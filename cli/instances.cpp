@@ -47,7 +47,7 @@ Request Options::request() const {
   r.checkpoint = checkpoint;
   r.resume = resume;
   r.recheck = recheck;
-  r.backend = backend;
+  r.backend = solver.empty() ? backend : solver;
   r.ranks = ranks;
   r.proof = proof;
   if (!no_cache) r.cache = cache.empty() ? user_cache() : cache;
@@ -69,17 +69,20 @@ std::string_view fill_option(const Options& options) {
 
 // Whether the engine that was asked for is one of this puzzle's, and here.
 Result<Done> check_engine(const Options& options, const Description& puzzle) {
-  if (options.backend == "auto") return Done{};
-  if (!puzzle.backends) {
-    std::string names;
-    for (const PuzzleEntry* entry : all_puzzles()) {
-      if (entry->description->backends)
-        names += fmt::format("{}{}", names.empty() ? "" : " and ", entry->description->name);
-    }
-    return Error{Fault::usage, fmt::format("{} has one engine: --backend {} is for {}", options.puzzle,
-                                           options.backend, names)};
+  const bool solving = !options.solver.empty();
+  const std::string& engine = solving ? options.solver : options.backend;
+  if (engine == "auto") return Done{};
+  const auto has_several = [&](const Description& one) {
+    return solving ? one.solves_by_backends : one.backends;
+  };
+  if (has_several(puzzle)) return check_backend(engine);
+  std::string names;
+  for (const PuzzleEntry* entry : all_puzzles()) {
+    if (has_several(*entry->description))
+      names += fmt::format("{}{}", names.empty() ? "" : " and ", entry->description->name);
   }
-  return check_backend(options.backend);
+  return Error{Fault::usage, fmt::format("{} {} one engine: --backend {} is for {}", options.puzzle,
+                                         solving ? "is solved by" : "has", engine, names)};
 }
 
 std::unique_ptr<Puzzle> open_puzzle(Session& session) {

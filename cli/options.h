@@ -86,6 +86,7 @@ struct Options {
   bool resume = false;           // that file must be there
   double recheck = 0;            // percent of a count's units
   std::string backend = "auto";  // an engine; mpi or mpi:ENGINE until there are ranks
+  std::string solver;            // an engine that solves; empty: none is named
   Ranks* ranks = nullptr;        // the processes that share a count (cli/ranks.h)
   bool forecast = false;         // what a count would take
   std::string proof;             // file for a SAT solver's proof

@@ -82,7 +82,7 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
     out += answers_line(answer);
   }
   if (!answer.reason.empty()) out += fmt::format("why       {}\n", answer.reason);
-  return out + work_line(answer, seconds);
+  return out + work_line(answer, seconds, answer.engine);
 }
 
 std::string show_steps(const Puzzle& puzzle, const Instance& instance, const Answer& answer, bool color) {
@@ -132,7 +132,8 @@ std::string show_tally(const Tally& tally, double seconds) {
                     tally.complete || tally.limited ? "" : ", counted before it was stopped");
   }
   if (!tally.answer.reason.empty()) out += fmt::format("why       {}\n", tally.answer.reason);
-  return out + work_line(tally.answer, seconds, tally.units.engine);
+  const std::string& engine = tally.answer.engine.empty() ? tally.units.engine : tally.answer.engine;
+  return out + work_line(tally.answer, seconds, engine);
 }
 
 std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {

@@ -34,6 +34,7 @@ void add_answer(Json& json, const Answer& answer, double seconds) {
     if (answer.aim == Aim::maximum) json["aim"] = "maximum";
   }
   json["algorithm"] = answer.algorithm;
+  if (!answer.engine.empty()) json["engine"] = answer.engine;
   if (!answer.choice.empty()) json["choice"] = answer.choice;
   json["why"] = answer.reason;
   json["work"] = {{"count", answer.nodes}, {"unit", std::string(answer.unit)}, {"seconds", seconds}};
