@@ -1,0 +1,57 @@
+// A cell in words, for those who listen to the page.
+import type { Board, Cell } from '../api';
+import type { Messages } from '../messages';
+import { look_of } from './geometry';
+
+function is_empty(text: string): boolean {
+  return text === '' || text === '.' || text === '*';
+}
+
+export function content_in_words(board: Board, cell: Cell, t: Messages): string {
+  const { text } = cell;
+  if (cell.blocked || text === '#') return t.cell.blocked;
+  switch (look_of(board)) {
+    case 'lamps':
+      if (text === '0' || text === '.') return t.cell.lampOff;
+      return (board.choices?.length ?? 2) > 3 ? t.cell.lampState(text) : t.cell.lampOn;
+    case 'clocks':
+      return t.cell.clock(text);
+    case 'knights':
+      return is_empty(text) ? t.cell.empty : text === '1' ? t.cell.whiteKnight : t.cell.blackKnight;
+    case 'queens':
+      return is_empty(text) ? t.cell.empty : t.cell.queen;
+    case 'tiles':
+      return is_empty(text) || text === '0' ? t.cell.blank : t.cell.tile(text);
+    case 'pieces':
+      return is_empty(text) ? t.cell.empty : t.cell.piece(text);
+    case 'stickers':
+      return t.cell.sticker(text);
+    default:
+      return is_empty(text) ? t.cell.empty : text;
+  }
+}
+
+export interface Noticed {
+  wrong?: boolean;
+  target?: boolean;
+  notes?: readonly string[];
+}
+
+export function cell_in_words(board: Board, index: number, noticed: Noticed, t: Messages): string {
+  const cell = board.cells[index] as Cell;
+  const row = Math.floor(index / board.columns) + 1;
+  const column = (index % board.columns) + 1;
+  const parts = [t.cell.place(row, column), content_in_words(board, cell, t)];
+  if (cell.given && look_of(board) === 'digits') parts.push(t.cell.given);
+  if (cell.changed) parts.push(t.cell.changed);
+  if (cell.wrong || noticed.wrong) parts.push(t.cell.wrong);
+  if (noticed.target) parts.push(t.cell.target);
+  const marks = cell.marks ?? [];
+  if (marks.length > 0) parts.push(t.cell.candidates(marks.map((mark) => mark.text).join(' ')));
+  const removed = marks.filter((mark) => mark.role === 'removed');
+  if (removed.length > 0) parts.push(t.cell.removed(removed.map((mark) => mark.text).join(' ')));
+  const placed = marks.filter((mark) => mark.role === 'placed');
+  if (placed.length > 0) parts.push(t.cell.placed(placed.map((mark) => mark.text).join(' ')));
+  if (noticed.notes?.length) parts.push(t.cell.notes(noticed.notes.join(' ')));
+  return parts.join(', ');
+}

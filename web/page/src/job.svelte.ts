@@ -1,0 +1,37 @@
+// Work that takes a while: how far it is, and a way to stop it. A new one stops the old one.
+import type { Advance } from './api';
+
+export class Job {
+  running = $state(false);
+  what = $state('');
+  advance = $state.raw<Advance>({});
+  private controller?: AbortController;
+
+  // What came of it; undefined when it was stopped.
+  async run<T>(
+    what: string,
+    work: (signal: AbortSignal, progress: (advance: Advance) => void) => Promise<T>,
+  ): Promise<T | undefined> {
+    this.stop();
+    const controller = new AbortController();
+    this.controller = controller;
+    this.running = true;
+    this.what = what;
+    this.advance = {};
+    try {
+      return await work(controller.signal, (advance) => {
+        if (this.controller === controller) this.advance = advance;
+      });
+    } catch (error) {
+      if (controller.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      if (this.controller === controller) this.running = false;
+    }
+  }
+
+  stop() {
+    this.controller?.abort();
+    this.running = false;
+  }
+}

@@ -1,0 +1,60 @@
+// What the server says it says in English. Here is what this page knows to say otherwise; the rest stays, marked
+// as English.
+import type { PuzzleInfo, Setting } from '../api';
+import type { Language } from './index';
+import { patterns, puzzles, settings, techniques, whats, wishes } from './server_zh';
+
+export interface Said {
+  text: string;
+  lang: string | undefined; // where it is not the page's
+}
+
+function said(text: string, translated: string | undefined, language: Language): Said {
+  if (language === 'en') return { text, lang: undefined };
+  return translated === undefined ? { text, lang: 'en' } : { text: translated, lang: undefined };
+}
+
+// "Name: what it is about".
+function split(title: string): { name: string; what: string } {
+  const colon = title.indexOf(': ');
+  return colon < 0 ? { name: title, what: '' } : { name: title.slice(0, colon), what: title.slice(colon + 2) };
+}
+
+export function title_of(info: PuzzleInfo, language: Language): { name: string; what: string; lang: string | undefined } {
+  const { text, lang } = said(info.title || info.name, puzzles[info.name]?.title, language);
+  return { ...split(text), lang };
+}
+
+export function rules_of(info: PuzzleInfo, language: Language): Said {
+  return said(info.rules, puzzles[info.name]?.rules, language);
+}
+
+export function help_of(puzzle: string, setting: Setting, language: Language): Said {
+  return said(setting.help, settings[`${puzzle}.${setting.name}`] ?? settings[setting.name], language);
+}
+
+export function wish_of(wish: Setting, language: Language): Said {
+  return said(wish.help, wishes[wish.name], language);
+}
+
+export function algorithm_of(name: string, what: string, language: Language): Said {
+  return said(what, whats[name], language);
+}
+
+export function technique_of(name: string, title: string, language: Language): Said {
+  return said(title, techniques[name], language);
+}
+
+export function translate(text: string, language: Language): Said {
+  if (language === 'en') return { text, lang: undefined };
+  for (const [pattern, words] of patterns) {
+    const found = pattern.exec(text);
+    if (found) return { text: words(found), lang: undefined };
+  }
+  return { text, lang: 'en' };
+}
+
+// Whether a sentence is in the page's language: ours are, and so is what was translated.
+export function has_translation(text: string, language: Language): boolean {
+  return language === 'en' || !/^[\x20-\x7e]+$/.test(text);
+}

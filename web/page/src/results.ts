@@ -1,0 +1,88 @@
+// What came of a question, in words.
+import { Refusal, type Answer } from './api';
+import type { Result } from './game.svelte';
+import type { Messages } from './messages';
+import { grouped } from './numbers';
+
+export function refusal_in_words(refusal: Refusal, t: Messages): string {
+  switch (refusal.what) {
+    case 'offline':
+      return t.errors.offline;
+    case 'busy':
+      return t.errors.busy;
+    case 'internal':
+      return refusal.message || t.errors.internal;
+    case 'limit':
+      return refusal.message || t.errors.limit;
+    case 'unsupported':
+      return refusal.message || t.errors.unsupported;
+    default:
+      return refusal.message;
+  }
+}
+
+export function verdict_in_words(answer: Answer, t: Messages): string {
+  switch (answer.status) {
+    case 'optimal':
+      if (answer.cost === 0) return t.result.goal;
+      return answer.aim === 'maximum' ? t.result.maximum(answer.cost ?? 0) : t.result.minimum(answer.cost ?? 0);
+    case 'solved':
+      return t.result.solution;
+    case 'best-found':
+      return t.result.best(answer.cost ?? 0, answer.bound ?? 0);
+    case 'unsolvable':
+      return t.result.unsolvable;
+    default:
+      return t.result.unknown;
+  }
+}
+
+export function count_in_words(answer: Answer, t: Messages): string {
+  const count = answer.answers ?? answer.optimal_answers;
+  if (count === undefined || (answer.status !== 'optimal' && answer.status !== 'solved')) return '';
+  if (String(count) === '1' && !answer.at_least) return answer.status === 'solved' ? t.result.only : t.result.only_best;
+  if (String(count) === '0') return '';
+  return t.result.count(grouped(count), answer.at_least === true);
+}
+
+export function check_in_words(result: Extract<Result, { kind: 'check' }>, t: Messages): string[] {
+  const { checked, made } = result;
+  const wrong = checked.wrong?.length ?? 0;
+  if (checked.solved) {
+    if (made > 0 && checked.optimum !== undefined && checked.best !== undefined) {
+      const least = checked.best <= checked.optimum;
+      return [least ? t.result.check_optimal(checked.best) : t.result.check_longer(checked.best, checked.optimum)];
+    }
+    return [t.result.check_solved];
+  }
+  if (wrong > 0) return [t.result.check_wrong(wrong), checked.possible ? '' : t.result.check_impossible].filter(Boolean);
+  if (checked.known === false) return [t.result.check_unknown];
+  if (!checked.possible) return [t.result.check_impossible];
+  if (checked.distance === undefined) return [t.result.check_possible];
+  const words = [t.result.check_left(checked.distance)];
+  if (made > 0 && checked.on_best_way === true) words.push(t.result.check_on);
+  if (made > 0 && checked.on_best_way === false && checked.best !== undefined && checked.optimum !== undefined) {
+    words.push(t.result.check_off(checked.best, checked.optimum));
+  }
+  return words;
+}
+
+// The short form, which is read aloud.
+export function result_in_words(result: Result, t: Messages): string {
+  switch (result.kind) {
+    case 'check':
+      return check_in_words(result, t).join(' ');
+    case 'hint': {
+      const { hint } = result;
+      const words = hint.reason ? `${hint.title ?? ''}: ${hint.reason}` : '';
+      if (words) return words;
+      return hint.move ? t.result.hint_move(hint.move) : verdict_in_words(hint, t);
+    }
+    case 'solution': {
+      const { answer } = result.solution;
+      return answer ? [verdict_in_words(answer, t), count_in_words(answer, t)].join(' ') : t.result.shared;
+    }
+    case 'refusal':
+      return refusal_in_words(result.refusal, t);
+  }
+}
