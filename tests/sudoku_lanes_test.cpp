@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <numeric>
 #include <random>
 #include <string>
@@ -14,6 +15,7 @@
 
 #include "backends/cpu/sudoku_kernel.h"
 #include "nonet/sudoku_nine.h"
+#include "puzzles/sudoku_boards.h"
 #include "tests/sudoku_boards.h"
 
 namespace nonet::test {
@@ -63,6 +65,13 @@ constexpr std::string_view easy_text =
 constexpr std::string_view hard_text =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
+class SudokuLanesHere : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (available_sudoku_lanes().empty()) GTEST_SKIP() << "this processor has no lanes";
+  }
+};
+
 TEST(SudokuLanes, TheExampleOfTheHeader) {
   std::vector<std::uint8_t> givens(162, 0), first(162), counts(2);
   SudokuLanesWork work;
@@ -73,7 +82,7 @@ TEST(SudokuLanes, TheExampleOfTheHeader) {
   EXPECT_GT(work.guesses, 0u);
 }
 
-TEST(SudokuLanes, AnyNumberOfBoards) {
+TEST_F(SudokuLanesHere, AnyNumberOfBoards) {
   Random random(1);
   for (std::size_t count = 0; count <= 100; count += count < 34 ? 1 : 11) {
     std::vector<Board> boards;
@@ -82,7 +91,7 @@ TEST(SudokuLanes, AnyNumberOfBoards) {
   }
 }
 
-TEST(SudokuLanes, EveryDensityAndLimit) {
+TEST_F(SudokuLanesHere, EveryDensityAndLimit) {
   Random random(2);
   for (const int limit : {1, 2, 3, 20, 255}) {
     std::vector<Board> boards;
@@ -91,7 +100,7 @@ TEST(SudokuLanes, EveryDensityAndLimit) {
   }
 }
 
-TEST(SudokuLanes, AHardBoardAmongOthersInEveryPlace) {
+TEST_F(SudokuLanesHere, AHardBoardAmongOthersInEveryPlace) {
   Random random(3);
   for (std::size_t place = 0; place < 33; ++place) {
     std::vector<Board> boards(40, board_of(easy_text));
@@ -100,7 +109,7 @@ TEST(SudokuLanes, AHardBoardAmongOthersInEveryPlace) {
   }
 }
 
-TEST(SudokuLanes, EmptyFullAndContradictory) {
+TEST_F(SudokuLanesHere, EmptyFullAndContradictory) {
   Random random(4);
   std::vector<Board> boards(20, Board{});  // with limit 255 of too many guesses for lanes
   for (int i = 0; i < 8; ++i) boards.push_back(random_solved(random));
@@ -120,6 +129,57 @@ TEST(SudokuLanes, EmptyFullAndContradictory) {
   boards.push_back(board_of("123456789" + std::string(72, '.')));
   boards.push_back(board_of("123......456......" + std::string(9, '.') + "7" + std::string(53, '.')));
   for (const int limit : {1, 2, 255}) expect_agreement(boards, limit);
+}
+
+TEST(SudokuBoards, TheExampleOfTheHeader) {
+  std::vector<SudokuNine::Board> givens(2), solutions(2);
+  std::vector<std::uint8_t> counts(2);
+  Progress progress;
+  const auto solved = solve_boards(givens, 2, counts, solutions, "auto", progress);
+  ASSERT_TRUE(solved);
+  EXPECT_EQ(counts, (std::vector<std::uint8_t>{2, 2}));
+}
+
+TEST(SudokuBoards, EveryEngineAgreesOrIsRefused) {
+  Random random(5);
+  std::vector<Board> boards;  // more than a processor solves between looks at whether to stop
+  for (std::size_t i = 0; i < 700; ++i) boards.push_back(random_board(random, 24 + i % 30));
+  std::vector<int> expected;
+  for (const Board& board : boards) {
+    Board first{};
+    expected.push_back(
+        static_cast<int>(sudoku_kernel("scalar").solve(board.data(), 3, first.data()).solutions));
+  }
+  for (const std::string_view backend : {"auto", "scalar", "avx2", "avx512", "cuda"}) {
+    std::vector<std::uint8_t> counts(boards.size(), 99);
+    std::vector<Board> first(boards.size());
+    Progress progress;
+    const auto solved = solve_boards(boards, 3, counts, first, backend, progress);
+    ASSERT_EQ(bool(solved), bool(check_boards_engine(backend))) << backend;
+    if (!solved) {
+      EXPECT_EQ(solved.error().fault, Fault::refused) << backend;
+      continue;
+    }
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      ASSERT_EQ(counts[i], expected[i]) << backend << ", board " << i;
+      ASSERT_TRUE(expected[i] == 0 || is_solution(first[i], boards[i])) << backend << ", board " << i;
+    }
+  }
+}
+
+TEST(SudokuBoards, StopsWhenToldAndRefusesWhatDoesNotFit) {
+  std::vector<Board> boards(2000, board_of(easy_text)), first(2000);
+  std::vector<std::uint8_t> counts(2000);
+  const std::atomic<bool> stop = true;
+  Progress stopped(&stop), progress;
+  const auto solved = solve_boards(boards, 2, counts, first, "auto", stopped);
+  ASSERT_FALSE(solved);
+  EXPECT_EQ(solved.error().fault, Fault::stopped);
+  EXPECT_LT(stopped.nodes(), 2000u);
+  EXPECT_FALSE(solve_boards(boards, 256, counts, first, "auto", progress));
+  EXPECT_FALSE(solve_boards(boards, 2, std::span(counts).first(1), first, "auto", progress));
+  EXPECT_FALSE(solve_boards(boards, 2, counts, first, "abacus", progress));
+  EXPECT_TRUE(solve_boards({}, 2, {}, {}, "auto", progress));
 }
 
 }  // namespace

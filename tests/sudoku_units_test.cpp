@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <random>
 
+#include "nonet/backends.h"
 #include "nonet/sudoku_nine.h"
+#include "src/sudoku_device.h"
 
 namespace nonet {
 namespace {
@@ -84,6 +87,98 @@ TEST(SudokuUnits, StoppedAndResumed) {
     break;
   }
   std::filesystem::remove(path);
+}
+
+TEST(SudokuUnits, EveryEngineCountsTheSameAndIsCheckedByAnother) {
+  const auto candidates = some_givens(3, 28);
+  const u64 expected = count_alone(candidates);
+  for (const std::string_view backend : backend_names) {
+    Progress progress;
+    const auto counted = count_sudokus(candidates, {.backend = std::string(backend), .recheck = 5}, progress);
+    if (!check_backend(backend)) {
+      ASSERT_FALSE(counted) << backend;
+      EXPECT_EQ(counted.error().fault, Fault::refused) << backend;
+      continue;
+    }
+    if (!counted) {  // a processor with one engine
+      EXPECT_EQ(SudokuNine::engine("auto"), "scalar");
+      continue;
+    }
+    EXPECT_EQ(counted->count, expected) << backend;
+    EXPECT_EQ(counted->engine, backend == "cuda" ? backend : SudokuNine::engine(backend));
+    EXPECT_GT(counted->rechecked, 0u) << backend;
+  }
+}
+
+// Instead of a GPU: no more of a board than the limit, and one solution of it.
+bool solve_slowly(std::span<const std::uint8_t> givens, int limit, std::span<std::uint8_t> counts,
+                  std::span<std::uint8_t> first, Progress& progress, std::string&) {
+  EXPECT_EQ(givens.size(), 81 * counts.size());
+  EXPECT_EQ(first.size(), givens.size());
+  EXPECT_GE(limit, 1);
+  EXPECT_LE(limit, 255);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    SudokuNine::Board board, solution{};
+    std::copy_n(givens.begin() + static_cast<std::ptrdiff_t>(81 * i), 81, board.begin());
+    SudokuNine::Work work;
+    counts[i] = static_cast<std::uint8_t>(SudokuNine::solve(board, limit, solution, work));
+  }
+  return progress.advance(counts.size());
+}
+
+SudokuPart part_of(const std::vector<std::uint32_t>& candidates) {
+  SudokuPart part;
+  std::copy(candidates.begin(), candidates.end(), part.begin());
+  return part;
+}
+
+TEST(SudokuDevice, CutsBoardsThatReachItsLimit) {
+  std::vector<SudokuPart> boards;
+  std::vector<u64> expected;
+  for (unsigned seed = 1; seed < 7; ++seed) {
+    const auto candidates = some_givens(seed, 34);
+    EXPECT_TRUE(are_digits(candidates));
+    boards.push_back(part_of(candidates));
+    expected.push_back(count_alone(candidates));
+  }
+  SudokuPart twice = part_of(std::vector<std::uint32_t>(81, 0x1ff));
+  twice[0] = twice[1] = 1;
+  boards.push_back(twice);
+  expected.push_back(0);
+  EXPECT_GT(*std::max_element(expected.begin(), expected.end()), 1000u) << "no board is cut";
+  std::vector<UnitCount> counts(boards.size());
+  Progress progress;
+  std::string why;
+  ASSERT_TRUE(count_on_device(boards, 0, counts, solve_slowly, progress, why));
+  for (std::size_t i = 0; i < boards.size(); ++i) EXPECT_EQ(counts[i].count, expected[i]) << i;
+}
+
+TEST(SudokuDevice, CountsToALimitAndSaysWhatFailed) {
+  const auto candidates = some_givens(3, 34);
+  const u64 all = count_alone(candidates);
+  ASSERT_GT(all, 300u);
+  const SudokuPart board = part_of(candidates);
+  for (const u64 limit : {u64{1}, u64{2}, u64{254}, u64{255}, u64{256}, all, all + 1}) {
+    UnitCount count;
+    Progress progress;
+    std::string why;
+    ASSERT_TRUE(count_on_device({&board, 1}, limit, {&count, 1}, solve_slowly, progress, why));
+    EXPECT_GE(count.count, std::min(limit, all)) << limit;
+    EXPECT_LE(count.count, all) << limit;
+  }
+  UnitCount count;
+  const std::atomic<bool> stop = true;
+  Progress stopped(&stop), progress;
+  std::string why;
+  EXPECT_FALSE(count_on_device({&board, 1}, 0, {&count, 1}, solve_slowly, stopped, why));
+  EXPECT_EQ(why, "");
+  const SolveSudokus fails = [](auto, int, auto, auto, Progress&, std::string& reason) {
+    reason = "the GPU failed";
+    return false;
+  };
+  EXPECT_FALSE(count_on_device({&board, 1}, 0, {&count, 1}, fails, progress, why));
+  EXPECT_EQ(why, "the GPU failed");
+  EXPECT_FALSE(are_digits(std::vector<std::uint32_t>(81, 3)));
 }
 
 }  // namespace
