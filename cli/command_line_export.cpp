@@ -79,7 +79,7 @@ std::string algorithm_names() {
 std::string engine_names() {
   std::string names = "auto";
   for (const std::string_view name : backend_names) names += fmt::format(" {}", name);
-  return names + " mpi";
+  return names;
 }
 
 std::string format_names() {
@@ -97,7 +97,7 @@ std::string format_names() {
 std::string values_of(const CLI::App& verb, const CLI::Option& option) {
   const std::string& name = option.get_lnames()[0];
   if (name == "algorithm") return algorithm_names();
-  if (name == "backend") return engine_names();
+  if (name == "backend") return engine_names() + (verb.get_name() == "count" ? " mpi" : "");
   if (name == "color") return "auto always never";
   if (name == "format") return verb.get_name() == "package" ? "kattis polygon" : format_names();
   return "";
@@ -118,7 +118,8 @@ _nonet() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words=''
   case $previous in
     --algorithm) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
-    --backend) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
+    --backend) words='{}'; [ "${{COMP_WORDS[1]}}" = count ] && words="$words mpi"
+      COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;
     --color) COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
     --format) [ "${{COMP_WORDS[1]}}" = package ] && words='kattis polygon' || words='{}'
       COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "nonet/forecast.h"
 #include "nonet/sudoku_nine.h"
 #include "nonet/sudoku_units.h"
 #include "puzzles/sudoku_boards.h"
@@ -88,6 +89,12 @@ Result<Tally> SudokuPuzzle::count(const Instance& instance, const Request& reque
   return tally;
 }
 
+Result<Forecast> SudokuPuzzle::forecast(const Instance& instance, const Request& request,
+                                        Progress& progress) const {
+  if (const auto able = check_engine(instance, request, "cover", false); !able) return able.error();
+  return FillPuzzle::forecast(instance, request, progress);
+}
+
 Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& request, Progress& progress,
                                   const EachAnswer& each) const {
   const auto algorithm = choose(request, true);
@@ -96,6 +103,8 @@ Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& reque
     return Error{Fault::unsupported, "bands lists all solutions; cover lists them up to symmetry"};
   if (request.algorithm == "bands" && request.sample > 0)
     return Error{Fault::unsupported, "bands draws no samples; diagram does"};
+  if (request.algorithm == "auto" && request.sample > 0 && !request.symmetry)
+    return list_sample(instance, request, progress, each);
   const bool by_bands = *algorithm == "bands" && !request.symmetry && request.sample == 0;
   const bool ordered = !request.any_order || request.backend == "cuda";
   if (const auto able = check_engine(instance, request, by_bands ? "bands" : "cover", ordered); !able)

@@ -28,6 +28,8 @@ class SudokuPuzzle final : public FillPuzzle {
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;
+  Result<Forecast> forecast(const Instance& instance, const Request& request,
+                            Progress& progress) const override;
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override;
 

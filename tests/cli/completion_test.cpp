@@ -88,6 +88,8 @@ TEST(BashCompletion, Values) {
   EXPECT_EQ(bash_offers({"nonet", "solve", "clocks", "--color", ""}), (Words{"auto", "always", "never"}));
   EXPECT_EQ(bash_offers({"nonet", "count", "queens", "--backend", ""}),
             (Words{"auto", "scalar", "avx2", "avx512", "cuda", "mpi"}));
+  EXPECT_EQ(bash_offers({"nonet", "solve", "sudoku", "--backend", ""}),
+            (Words{"auto", "scalar", "avx2", "avx512", "cuda"}));
   EXPECT_EQ(bash_offers({"nonet", "convert", "sudoku", "--format", ""}),
             (Words{"line", "grid", "pencil", "sukaku", "sdk"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));

@@ -139,7 +139,88 @@ TEST(BackendCli, IsNamed) {
   EXPECT_EQ(Json::parse(forced.out)["units"].value("engine", ""), "scalar") << forced;
 }
 
+const std::string board = "....1.7....8..5..2...9.21..85.....4.3...6.......1....37.2..4......53.9.7......8..";
+const std::string solved =
+    "249816735618375492573942186851723649327469518964158273792684351486531927135297864";
+
+// What every engine says; empty: it is not here.
+std::string said_by(const std::string& engine, std::vector<std::string> words,
+                    const std::string& input = "") {
+  words.insert(words.end(), {"--backend", engine});
+  const Outcome o = run(words, input);
+  if (o.code == exit_refused) {
+    EXPECT_TRUE(contains(o.err, "no " + engine)) << o;
+    EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+    EXPECT_EQ(o.out, "");
+    return "";
+  }
+  EXPECT_TRUE(o.code == exit_ok || o.code == exit_unsolvable) << o;
+  return o.out;
+}
+
+TEST(BackendCli, EveryEngineSolvesTheSame) {
+  const std::string several = "1" + std::string(80, '.'), impossible = "11" + std::string(79, '.');
+  std::string boards, lines;
+  for (int i = 0; i < 600; ++i) {
+    boards += (i == 300 ? several : i == 301 ? impossible : board) + "\n";
+    lines += (i == 300 ? "several solutions" : i == 301 ? "0 solutions" : solved) + "\n";
+  }
+  const std::string judged = run({"solve", "sudoku", "--judge"}, board + "\n" + board + "\n").out;
+  int present = 0;
+  for (const std::string engine : {"auto", "scalar", "avx2", "avx512", "cuda"}) {
+    const std::string one = said_by(engine, {"solve", "sudoku", board, "--json"});
+    if (one.empty()) continue;
+    ++present;
+    const Json json = Json::parse(one, nullptr, false);
+    EXPECT_EQ(json.value("text", ""), solved) << json;
+    EXPECT_EQ(json.value("answers", ""), "1") << json;
+    EXPECT_TRUE(engine == "auto" || json.value("engine", "") == engine) << json;
+    EXPECT_EQ(said_by(engine, {"solve", "sudoku", "--lines"}, boards), lines) << engine;
+    EXPECT_EQ(said_by(engine, {"solve", "sudoku", "--judge"}, board + "\n" + board + "\n"), judged) << engine;
+    const Json all = Json::parse(said_by(engine, {"count", "sudoku", board, "--json"}), nullptr, false);
+    EXPECT_EQ(all.value("answers", ""), "1") << all;
+    const Json some = Json::parse(said_by(engine, {"count", "sudoku", several, "--limit", "1000", "--json"}),
+                                  nullptr, false);
+    EXPECT_EQ(some.value("answers", ""), "1000") << some;
+    EXPECT_TRUE(some.value("at_least", false)) << some;
+    EXPECT_TRUE(engine == "auto" || some.value("engine", "") == engine) << some;
+  }
+  EXPECT_GE(present, 2);
+}
+
+TEST(BackendCli, EnginesOfSudokuThatWouldBePassedOver) {
+  const auto refused = [](std::vector<std::string> words, const std::string& why) {
+    words.insert(words.end(), {"--backend", "avx2"});
+    const Outcome o = run(words);
+    if (o.code == exit_refused) return;  // it is not here at all
+    EXPECT_EQ(o.code, exit_usage) << o;
+    EXPECT_EQ(o.out, "") << o;
+    EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
+    EXPECT_TRUE(contains(o.err, why)) << o;
+  };
+  refused({"solve", "sudoku", board, "--algorithm", "cover"}, "avx2 is an engine of bands");
+  refused({"solve", "sudoku", std::string(256, '.'), "--size", "16"}, "avx2 is an engine of bands");
+  refused({"solve", "sudoku", board, "--first"}, "in no order");
+  refused({"solve", "sudoku", board, "--all"}, "in no order");
+  refused({"count", "sudoku", board, "--up-to-symmetry"}, "avx2 is an engine of bands");
+  refused({"count", "sudoku", board, "--forecast"}, "avx2 is an engine of bands");
+  EXPECT_EQ(run({"solve", "sudoku", board, "--first", "--backend", "scalar"}).code, exit_ok);
+  EXPECT_EQ(run({"solve", "sudoku", board, "--algorithm", "cover", "--backend", "scalar"}).code, exit_ok);
+  const Outcome ranks = run({"solve", "sudoku", board, "--backend", "mpi"});
+  EXPECT_EQ(ranks.code, exit_usage) << ranks;
+  const Outcome checked =
+      run({"count", "sudoku", board, "--backend", "scalar", "--recheck", "100", "--json"});
+  if (checked.code == exit_ok) {  // there is a second engine
+    EXPECT_EQ(Json::parse(checked.out)["units"].value("rechecked", 0), 1) << checked;
+  }
+}
+
 TEST(BackendCli, PuzzlesWithOneEngine) {
+  for (const std::string puzzle : {"queens", "langford"}) {
+    const Outcome o = run({"solve", puzzle, "7", "--backend", "scalar"});
+    EXPECT_EQ(o.code, exit_usage) << o;
+    EXPECT_TRUE(contains(o.err, "--backend scalar is for sudoku")) << o;
+  }
   for (const std::string puzzle : {"langford", "clocks"}) {
     const Outcome o = run({"count", puzzle, "7", "--backend", "scalar"});
     EXPECT_EQ(o.code, exit_usage) << o;
