@@ -148,9 +148,11 @@ Result<TextReader> open_input(const Puzzle& puzzle, const Options& options) {
                   input)};
 }
 
-// Whether nothing is asked for but the answers, which is all that a puzzle's fast path gives.
+// Whether nothing is asked for but the answers, which is all that a puzzle's fast path gives. That of judges
+// is not told of engines.
 bool is_plain(const Options& options) {
-  return (options.judge || options.lines) && options.algorithm == "auto" && options.time_limit == 0 &&
+  const bool judge = options.judge && (options.solver.empty() || options.solver == "auto");
+  return (judge || options.lines) && options.algorithm == "auto" && options.time_limit == 0 &&
          !options.first && options.svg.empty() && options.certificate.empty() && options.proof.empty();
 }
 
