@@ -34,8 +34,9 @@ bool find_contradiction(const Grid& grid, bool explain, HumanStep& step);
 // A candidate that is refuted by trying all candidates of further cells. A board with one solution on which
 // a cell is open has such a candidate: each one that is not in the solution is refuted when its tree of
 // trials is searched to the end, and smaller trees are looked for first. On a board with several solutions
-// nothing need be wrong. The trees of one call have 65,536 positions together, which is ten times what the
-// hardest boards known take and about 50 ms.
+// nothing need be wrong, and it is false when every candidate was seen in a solution. The trees of a call
+// take about a millisecond, for the hardest boards known 70; told to stop it finds nothing.
+bool find_nested(const Grid& grid, bool explain, Progress& progress, HumanStep& step);
 bool find_nested(const Grid& grid, bool explain, HumanStep& step);
 
 // The cells that see any of these.

@@ -11,9 +11,13 @@ namespace {
 using human::Find;
 using human::Grid;
 
+// One that may take long asks whether to go on; told to stop, it finds nothing.
+using FindLong = bool (*)(const Grid& grid, bool explain, Progress& progress, HumanStep& step);
+
 struct Entry {
   TechniqueInfo info;
   Find find;
+  FindLong find_long = nullptr;
 };
 
 // By Technique, in the order of ratings.
@@ -138,6 +142,7 @@ constexpr Entry entries[] = {
      human::find_contradiction},
     {{Technique::nested, "nested", "Nested Suppositions", 110, false,
       "a candidate that is refuted by suppositions inside suppositions"},
+     nullptr,
      human::find_nested},
 };
 static_assert(std::size(entries) == technique_count);
@@ -168,7 +173,10 @@ Found find_step(const Grid& grid, const HumanOptions& options, bool explain, Pro
   for (const Entry& entry : entries) {
     if (!is_used(entry.info, options)) continue;
     if (!progress.advance(1)) return Found::stopped;
-    if (!entry.find(grid, explain, step)) continue;
+    const bool found = entry.find_long == nullptr ? entry.find(grid, explain, step)
+                                                  : entry.find_long(grid, explain, progress, step);
+    if (!found && progress.stopped()) return Found::stopped;
+    if (!found) continue;
     step.technique = entry.info.technique;
     step.rating = entry.info.rating;
     return Found::step;

@@ -12,10 +12,12 @@
 namespace nonet::human {
 namespace {
 
-// Positions that the trees of one call have together; the hardest boards known take a few thousand.
-constexpr int most_positions = 1 << 16;
-// Of these, to find a solution: its candidates need not be tried.
+// Positions of one tree; it never gets there: the hardest boards known take a few thousand.
+constexpr int most_positions = 1 << 30;
+// To find a solution: its candidates need not be tried.
 constexpr int most_for_solution = 1 << 10;
+// Between questions whether to go on: about a millisecond.
+constexpr int positions_at_once = 1 << 10;
 // Candidates that are tried with the same effort before it is doubled.
 constexpr std::size_t most_tried = 24;
 // Of a tree that is told.
@@ -48,7 +50,7 @@ int cell_to_try(const Position& position) {
 // Tries all that follows from a position, which has been followed, with at most so many others.
 class Trials {
  public:
-  explicit Trials(int budget) : left_(budget) {}
+  Trials(int budget, Progress& progress) : left_(budget), progress_(progress) {}
   int left() const { return left_; }
   const Position& solution() const { return solution_.front(); }
 
@@ -62,6 +64,7 @@ class Trials {
     for (int digit = 1; digit <= 9; ++digit) {
       if (!position.places[static_cast<std::size_t>(digit - 1)].has(cell)) continue;
       if (left_-- == 0) return Outcome::unknown;
+      if (left_ % positions_at_once == 0 && progress_.should_stop()) return Outcome::unknown;
       Position then = position;
       then.suppose(cell, digit, nullptr);
       then.follow(true, nullptr);
@@ -73,6 +76,7 @@ class Trials {
 
  private:
   int left_;
+  Progress& progress_;
   std::vector<Position> solution_;
 };
 
@@ -143,6 +147,11 @@ void conclude(const Grid& grid, const Trial& trial, int positions, bool explain,
 }  // namespace
 
 bool find_nested(const Grid& grid, bool explain, HumanStep& step) {
+  Progress progress;
+  return find_nested(grid, explain, progress, step);
+}
+
+bool find_nested(const Grid& grid, bool explain, Progress& progress, HumanStep& step) {
   if (!grid.by_count[1].empty()) {
     const int cell = grid.by_count[1].first(), digit = first_digit(grid.mask(cell));
     step.placed.push_back(candidate(cell, digit));
@@ -159,24 +168,21 @@ bool find_nested(const Grid& grid, bool explain, HumanStep& step) {
       trial.hopeless |= solution.places[static_cast<std::size_t>(trial.at.digit - 1)].has(trial.at.cell);
     }
   };
-  Trials all(most_for_solution);
+  Trials all(most_for_solution, progress);
   Position start(grid);
   start.follow(true, nullptr);
   if (all.search(start) == Outcome::solved) spare(all.solution());
-  int left = most_positions - most_for_solution;
-  for (int budget = 4; left > 0; budget = std::min(2 * budget, most_positions)) {
+  for (int budget = 4; !progress.should_stop(); budget = std::min(2 * budget, most_positions)) {
     const Trial* best = nullptr;
     int fewest = budget;
     std::size_t tried = 0;
     for (Trial& trial : trials) {
-      if (left <= 0 || tried == most_tried) break;
+      if (tried == most_tried) break;
       if (trial.hopeless) continue;
       ++tried;
-      const int allowed = std::min(fewest, left);
-      Trials search(allowed);
+      Trials search(fewest, progress);
       const Outcome outcome = search.search(trial.then);
-      const int used = allowed - std::max(search.left(), 0);
-      left -= used;
+      const int used = fewest - std::max(search.left(), 0);
       if (outcome == Outcome::solved) spare(search.solution());
       if (outcome != Outcome::refuted) continue;
       best = &trial;

@@ -6,8 +6,7 @@
 // candidates that are removed. The solver always takes the easiest technique that finds anything; the hardest
 // one needed rates the board (docs/sudoku-techniques.md has the scale). So the rating is the least R for
 // which the techniques rated R or less solve the board. The last techniques suppose a candidate and follow
-// what it forces, so that every board with one solution is solved, but for one that needs more than 65,536
-// suppositions for a step: the hardest known take a few thousand. Techniques that assume that there is one
+// what it forces, so that every board with one solution is solved. Techniques that assume that there is one
 // solution are only used where that is known.
 //
 // Without a technique a board should never be rated lower. It could be where the removals of one technique
@@ -86,7 +85,7 @@ enum class Technique : std::uint8_t {
   forcing_cell,          // every candidate of a cell forces the same
   forcing_region,        // every place of a digit in a region forces the same
   contradiction,         // a candidate forces, by singles and locked candidates, that it is wrong
-  nested,                // a candidate is refuted with suppositions inside, 65,536 at most
+  nested,                // a candidate is refuted with suppositions inside
 };
 constexpr int technique_count = static_cast<int>(Technique::nested) + 1;
 
