@@ -166,8 +166,8 @@ Taken SudokuPuzzle::judge_fast(std::string_view text, std::string& out) const {
   return plain_nine_ ? judge_sudoku_fast(text, out) : Taken{};
 }
 
-Taken SudokuPuzzle::lines_fast(std::string_view text, const Request&, std::string& out) const {
-  return plain_nine_ ? list_sudoku_fast(text, out) : Taken{};
+Taken SudokuPuzzle::lines_fast(std::string_view text, const Request& request, std::string& out) const {
+  return plain_nine_ ? list_sudoku_fast(text, request.backend, out) : Taken{};
 }
 
 std::size_t SudokuPuzzle::lines_portion(const Request& request) const {

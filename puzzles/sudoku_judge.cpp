@@ -1,41 +1,55 @@
 #include <algorithm>
 #include <array>
-#include <vector>
+#include <cstring>
+#include <memory>
 
-#include "backends/cpu/sudoku_lanes.h"
-#include "nonet/sudoku_nine.h"
-#include "puzzles/sudoku.h"
+#include "puzzles/sudoku_boards.h"
+#include "puzzles/sudoku_puzzle.h"
+#include "src/whole_lines.h"
 
 namespace nonet {
 namespace {
 
-constexpr std::uint8_t no_digit = 255;
-constexpr std::size_t most_boards = 512;  // between looks at Ctrl-C
+constexpr std::size_t step = 16;
+using Bytes = std::uint8_t __attribute__((vector_size(step)));
 
-// The digit, 0 for an empty cell. No table: compilers make vectors of this.
-constexpr std::uint8_t digit_of(char cell) {
-  const auto digit = static_cast<std::uint8_t>(cell - '0');
-  const bool empty = cell == '.' || cell == '_' || cell == '*';
-  return digit < 10 ? digit : empty ? std::uint8_t{0} : no_digit;
+// Of 81 cells, sixteen at a time; the last ones again.
+constexpr std::size_t steps[] = {0, step, 2 * step, 3 * step, 4 * step, 81 - step};
+
+// Whether these characters are cells; `board` becomes their digits, 0 where they are empty.
+bool read_cells(const char* text, SudokuNine::Board& board) {
+  Bytes wrong{};
+  for (const std::size_t i : steps) {
+    Bytes cells;
+    std::memcpy(&cells, text + i, step);
+    const Bytes digits = cells - '0';
+    const Bytes empty = Bytes(cells == '.') | Bytes(cells == '_') | Bytes(cells == '*');
+    const Bytes digit = Bytes(digits < 10);
+    wrong |= ~(digit | empty);
+    const Bytes read = digits & digit;
+    std::memcpy(board.data() + i, &read, step);
+  }
+  std::array<u64, 2> any;
+  std::memcpy(&any, &wrong, step);
+  return (any[0] | any[1]) == 0;
 }
 
-// The text from its front: cells into a board, line ends. What it takes for a board, read_sudoku() does too.
+void write_cells(const SudokuNine::Board& board, char* text) {
+  for (const std::size_t i : steps) {
+    Bytes digits;
+    std::memcpy(&digits, board.data() + i, step);
+    digits += '0';
+    std::memcpy(text + i, &digits, step);
+  }
+}
+
+// The text from its front. What it takes for a board, read_sudoku() does too.
 struct Cursor {
   std::string_view text;
   std::size_t at = 0;
   u64 lines = 0;
 
-  bool take_cells(SudokuNine::Board& board, std::size_t first, std::size_t count) {
-    if (text.size() - at < count) return false;
-    std::uint8_t worst = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint8_t digit = digit_of(text[at + i]);
-      board[first + i] = digit;
-      worst |= digit;
-    }
-    at += count;
-    return worst < 16;
-  }
+  bool is_line_end() const { return at >= text.size() || text[at] == '\n' || text[at] == '\r'; }
   bool take_line_end() {
     if (at < text.size() && text[at] == '\r') ++at;
     if (at < text.size() && text[at] != '\n') return false;
@@ -58,108 +72,110 @@ struct Cursor {
   }
   // The end of a line on which a whole board stands; with what people write behind it.
   bool take_rest() {
-    if (at >= text.size() || text[at] == '\n' || text[at] == '\r') return take_line_end();
+    if (is_line_end()) return take_line_end();
     if (std::string_view(" \t,;#\"").find(text[at]) == std::string_view::npos) return false;
     skip_line();
     return true;
   }
+  bool take_rows(SudokuNine::Board& board) {
+    std::array<char, 81> cells;
+    for (std::size_t row = 0; row < 9; ++row) {
+      if (text.size() - at < 9) return false;
+      std::memcpy(cells.data() + 9 * row, text.data() + at, 9);
+      at += 9;
+      if (!take_line_end()) return false;
+    }
+    return read_cells(cells.data(), board);
+  }
   bool take_board(SudokuNine::Board& board) {
     skip_others();
-    if (!take_cells(board, 0, 9)) return false;
-    const char next = at < text.size() ? text[at] : '\n';
-    if (next != '\n' && next != '\r') return take_cells(board, 9, 72) && take_rest();
-    if (!take_line_end()) return false;
-    for (std::size_t row = 1; row < 9; ++row) {
-      if (!take_cells(board, 9 * row, 9) || !take_line_end()) return false;
-    }
-    return true;
+    if (text.size() - at < 81) return false;
+    const char tenth = text[at + 9];
+    if (tenth == '\n' || tenth == '\r') return take_rows(board);
+    if (!read_cells(text.data() + at, board)) return false;
+    at += 81;
+    return take_rest();
   }
 };
 
-// The boards at the front of a text, and what was taken with each.
+// The boards at the front of a text, as many as are solved together.
 struct Boards {
-  std::vector<SudokuNine::Board> givens, solutions;
-  std::vector<std::uint8_t> counts;  // of solutions
-  std::vector<Taken> taken;
+  std::size_t count = 0;
+  std::unique_ptr<SudokuNine::Board[]> givens, solutions;
+  std::unique_ptr<std::uint8_t[]> counts;  // of solutions
+  Taken taken;
 
-  explicit Boards(std::string_view text) {
-    givens.reserve(most_boards);
+  Boards(std::string_view text, std::string_view backend) {
+    const std::size_t most = std::min(boards_of_call(backend), text.size() / 81 + 1);
+    givens = std::make_unique_for_overwrite<SudokuNine::Board[]>(most);
     Cursor cursor{text};
-    SudokuNine::Board board;
-    while (givens.size() < most_boards && cursor.take_board(board)) {
-      givens.push_back(board);
-      taken.push_back({cursor.at, cursor.lines, givens.size()});
+    while (count < most && cursor.take_board(givens[count])) {
+      ++count;
+      taken = {cursor.at, cursor.lines, count};
     }
-    if (givens.empty() || givens.size() == most_boards) return;
-    Cursor rest{text, taken.back().bytes, taken.back().lines};  // what follows belongs to no other board
-    rest.skip_others();
-    taken.back().bytes = rest.at;
-    taken.back().lines = rest.lines;
+    if (count == most) return;
+    cursor = {text, taken.bytes, taken.lines};  // what follows belongs to no board
+    cursor.skip_others();
+    taken = {cursor.at, cursor.lines, count};
   }
 
-  void solve(int limit) {
-    solutions.resize(givens.size());
-    counts.resize(givens.size());
-    if (givens.empty()) return;
-    if (const SudokuLanes* lanes = sudoku_lanes(); lanes != nullptr) {
-      SudokuLanesWork work;
-      lanes->solve(givens[0].data(), givens.size(), limit, counts.data(), solutions[0].data(), work);
-      return;
-    }
-    SudokuNine::Work work;
-    for (std::size_t i = 0; i < givens.size(); ++i)
-      counts[i] = static_cast<std::uint8_t>(SudokuNine::solve(givens[i], limit, solutions[i], work));
+  // False: they were not solved, and a solver of one board says why.
+  bool solve(std::string_view backend) {
+    solutions = std::make_unique_for_overwrite<SudokuNine::Board[]>(count);
+    counts = std::make_unique_for_overwrite<std::uint8_t[]>(count);
+    Progress progress;
+    const auto solved = solve_boards({givens.get(), count}, 2, {counts.get(), count},
+                                     {solutions.get(), count}, backend, progress);
+    return static_cast<bool>(solved);
   }
 };
 
-// Of several solutions the one that SudokuPuzzle::solve() prints, whichever boards were solved beside it.
-SudokuNine::Board usual_solution(const SudokuNine::Board& givens) {
-  std::array<std::uint32_t, 81> candidates;
-  for (std::size_t i = 0; i < 81; ++i) candidates[i] = givens[i] == 0 ? 511u : 1u << (givens[i] - 1);
-  SudokuNine::Board solution{};
-  Progress progress;
-  SudokuNine::each(candidates, SudokuNine::Order::any, progress, [&](const SudokuNine::Board& board) {
-    solution = board;
-    return false;
-  });
-  return solution;
-}
-
-void append(std::string& out, const SudokuNine::Board& board, std::size_t first, std::size_t count) {
-  const std::size_t begin = out.size();
-  out.resize(begin + count + 1);
-  for (std::size_t i = 0; i < count; ++i) out[begin + i] = static_cast<char>('0' + board[first + i]);
-  out[begin + count] = '\n';
+// What the first boards of a text take of it.
+Taken taken_by(std::string_view text, std::size_t boards) {
+  Cursor cursor{text};
+  SudokuNine::Board board;
+  for (std::size_t i = 0; i < boards; ++i) cursor.take_board(board);
+  return {cursor.at, cursor.lines, boards};
 }
 
 }  // namespace
 
-Taken judge_sudoku_fast(std::string_view text, std::string& out) {
-  Boards boards(text);
-  boards.solve(2);
-  Taken taken;
-  for (std::size_t i = 0; i < boards.givens.size() && boards.counts[i] > 0; ++i) {
-    if (boards.counts[i] > 1) boards.solutions[i] = usual_solution(boards.givens[i]);
-    for (std::size_t row = 0; row < 9; ++row) append(out, boards.solutions[i], 9 * row, 9);
-    taken = boards.taken[i];
-  }
-  return taken;
+std::size_t SudokuPuzzle::whole_instances(std::string_view lines) const {
+  return whole_boards(lines, static_cast<std::size_t>(rules_.n), static_cast<std::size_t>(rules_.n));
 }
 
-Taken list_sudoku_fast(std::string_view text, std::string& out) {
-  Boards boards(text);
-  boards.solve(2);
-  Taken taken = boards.taken.empty() ? Taken{} : boards.taken.back();
-  for (std::size_t i = 0; i < boards.givens.size(); ++i) {
-    if (boards.counts[i] == 1) {
-      append(out, boards.solutions[i], 0, 81);
-    } else {
-      out += boards.counts[i] == 0 ? Puzzle::no_answer : Puzzle::several_answers;
-      out += '\n';
-      taken.unsolvable += boards.counts[i] == 0 ? 1 : 0;
-    }
+Taken judge_sudoku_fast(std::string_view text, std::string& out) {
+  constexpr std::string_view backend = "auto";
+  Boards boards(text, backend);
+  if (!boards.solve(backend)) return {};
+  for (std::size_t i = 0; i < boards.count; ++i) {
+    if (boards.counts[i] == 0) return taken_by(text, i);
+    if (boards.counts[i] > 1) boards.solutions[i] = usual_sudoku_solution(boards.givens[i], backend);
+    std::array<char, 81> cells;
+    write_cells(boards.solutions[i], cells.data());
+    for (std::size_t row = 0; row < 9; ++row) out.append(cells.data() + 9 * row, 9) += '\n';
   }
-  return taken;
+  return boards.taken;
+}
+
+Taken list_sudoku_fast(std::string_view text, std::string_view backend, std::string& out) {
+  Boards boards(text, backend);
+  if (!boards.solve(backend)) return {};
+  const std::size_t before = out.size();
+  out.resize(before + 82 * boards.count);  // no answer is longer
+  char* to = out.data() + before;
+  for (std::size_t i = 0; i < boards.count; ++i) {
+    if (boards.counts[i] == 1) {
+      write_cells(boards.solutions[i], to);
+      to += 81;
+    } else {
+      to = std::ranges::copy(boards.counts[i] == 0 ? Puzzle::no_answer : Puzzle::several_answers, to).out;
+      boards.taken.unsolvable += boards.counts[i] == 0 ? 1 : 0;
+    }
+    *to++ = '\n';
+  }
+  out.resize(static_cast<std::size_t>(to - out.data()));
+  return boards.taken;
 }
 
 }  // namespace nonet

@@ -46,6 +46,7 @@ class SudokuPuzzle final : public FillPuzzle {
   Taken judge_fast(std::string_view text, std::string& out) const override;
   Taken lines_fast(std::string_view text, const Request& request, std::string& out) const override;
   std::size_t lines_portion(const Request& request) const override;
+  std::size_t whole_instances(std::string_view lines) const override;  // sudoku_judge.cpp
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override;

@@ -68,15 +68,22 @@ Result<bool> TextReader::refill() {
   if (buffer_.size() - end_ < buffer_size / 2) {
     buffer_.resize(std::min(std::max(buffer_size, buffer_.size() * 2), max_line + buffer_size));
   }
-  const ssize_t got = ::read(fd_, buffer_.data() + end_, buffer_.size() - end_);
+  const auto got = read_some(std::span(buffer_).subspan(end_));
+  if (!got) return got.error();
+  end_ += *got;
+  return *got > 0;
+}
+
+// 0 at the end of the input.
+Result<std::size_t> TextReader::read_some(std::span<char> room) {
+  const ssize_t got = ::read(fd_, room.data(), room.size());
   if (got < 0 && errno != EINTR) {
     return Error{Fault::file, fmt::format("cannot read {}: {}", name_, std::strerror(errno)),
                  place(line_number_ + 1, 1)};
   }
   interrupted_ = got < 0;
   at_end_ = got <= 0;
-  if (got > 0) end_ += static_cast<std::size_t>(got);
-  return got > 0;
+  return static_cast<std::size_t>(std::max<ssize_t>(got, 0));
 }
 
 Result<Done> TextReader::skip_line() {
@@ -166,6 +173,28 @@ void TextReader::consume(std::size_t bytes, std::uint64_t lines) {
   line_number_ += lines;
 }
 
+Result<std::size_t> TextReader::take_lines(std::span<char> room) {
+  if (!kept_.empty() || skip_rest_) return std::size_t{0};
+  std::size_t size = std::min(room.size(), end_ - begin_);
+  std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), size, room.begin());
+  begin_ += size;
+  const auto whole = [&] { return std::string_view(room.data(), size).rfind('\n') + 1; };
+  std::size_t lines = whole();
+  while (size < room.size() && !at_end_ && (lines == 0 || ready())) {
+    const auto got = read_some(room.subspan(size));
+    if (!got) {
+      give_back({room.data(), size});
+      return got.error();
+    }
+    size += *got;
+    lines = whole();
+  }
+  if (interrupted_) lines = 0;
+  if (at_end_ && begin_ == end_ && !interrupted_) lines = size;
+  give_back({room.data() + lines, size - lines});
+  return lines;
+}
+
 bool TextReader::ready() const {
   if (at_end_ || (begin_ < end_ && std::memchr(buffer_.data() + begin_, '\n', end_ - begin_) != nullptr))
     return true;
@@ -173,21 +202,15 @@ bool TextReader::ready() const {
   return ::poll(&input, 1, 0) > 0;
 }
 
-void TextReader::give_back(std::string_view text, std::uint64_t lines) {
-  if (text.size() <= begin_ &&
-      std::equal(text.begin(), text.end(),
-                 buffer_.begin() + static_cast<std::ptrdiff_t>(begin_ - text.size()))) {
-    begin_ -= text.size();  // it still stands there
-    line_number_ -= lines;
-    return;
+void TextReader::give_back(std::string_view text) {
+  if (text.size() > begin_) {  // room in front of the rest
+    const std::size_t more = text.size() - begin_;
+    buffer_.insert(buffer_.begin(), more, '\0');
+    begin_ += more;
+    end_ += more;
   }
-  std::vector<char> whole(text.begin(), text.end());
-  whole.insert(whole.end(), buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
-               buffer_.begin() + static_cast<std::ptrdiff_t>(end_));
-  buffer_ = std::move(whole);
-  begin_ = 0;
-  end_ = buffer_.size();
-  line_number_ -= lines;
+  begin_ -= text.size();
+  std::copy(text.begin(), text.end(), buffer_.begin() + static_cast<std::ptrdiff_t>(begin_));
 }
 
 }  // namespace nonet

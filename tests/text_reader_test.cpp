@@ -202,32 +202,71 @@ RC_GTEST_PROP(TextReaderProperty, LinesAreTheTextSplitAtNewlines, (const std::ve
   RC_ASSERT(lines_of(text(content)) == expected);
 }
 
+// The next whole lines, as far as there is room.
+std::string taken_from(TextReader& reader, std::size_t room) {
+  std::string lines(room, '?');
+  const auto got = reader.take_lines(lines);
+  EXPECT_TRUE(got);
+  return lines.substr(0, got ? *got : 0);
+}
+
 TEST(TextReader, WhatIsGivenBackIsReadAgain) {
   const File file("a\nb\nc\nd");
   auto reader = TextReader::open(file.path());
   ASSERT_TRUE(reader);
   EXPECT_TRUE(reader->ready());
-  EXPECT_EQ(*reader->buffered(), "a\nb\nc\n");
-  reader->consume(6, 3);
-  EXPECT_EQ(*reader->buffered(), "d");
-  reader->consume(1, 1);
-  reader->give_back("c\nd", 2);
-  EXPECT_EQ(reader->lines_read(), 2u);
-  EXPECT_EQ(*reader->buffered(), "c\nd");
-  EXPECT_EQ(lines_of(std::move(*reader)), (Lines{"3:c", "4:d"}));
+  EXPECT_EQ(taken_from(*reader, 5), "a\nb\n");
+  EXPECT_EQ(taken_from(*reader, 1), "") << "a line that does not fit";
+  EXPECT_EQ(taken_from(*reader, 9), "c\nd");
+  EXPECT_EQ(taken_from(*reader, 9), "");
+  reader->give_back("c\nd");
+  reader->give_back("new\n");
+  reader->consume(0, 1);
+  EXPECT_EQ(*reader->buffered(), "new\nc\nd");
+  EXPECT_EQ(taken_from(*reader, 4), "new\n");
+  reader->give_back("b\n");
+  EXPECT_EQ(lines_of(std::move(*reader)), (Lines{"2:b", "3:c", "4:d"}));
 }
 
-TEST(TextReader, WhatIsGivenBackMayStillStandThereOrNot) {
-  for (const std::string back : {"b\nc\n", "x\ny\n"}) {
-    const File file("a\nb\nc\nd\n");
-    auto reader = TextReader::open(file.path());
-    ASSERT_TRUE(reader);
-    EXPECT_EQ(*reader->buffered(), "a\nb\nc\nd\n");
-    reader->consume(6, 3);
-    reader->give_back(back, 2);
-    EXPECT_EQ(reader->lines_read(), 1u);
-    EXPECT_EQ(*reader->buffered(), back + "d\n");
+TEST(TextReader, LinesAreTakenWhateverTheRoom) {
+  const std::string content = "one\n\ntwo\r\nthree and four\n\nfive";
+  const File file(content);
+  for (std::size_t room = 1; room <= content.size() + 1; ++room) {
+    auto opened = TextReader::open(file.path());
+    ASSERT_TRUE(opened);
+    for (const bool from_file : {false, true}) {
+      TextReader reader = from_file ? std::move(*opened) : text(content);
+      std::string seen;
+      while (true) {
+        if (const std::string lines = taken_from(reader, room); !lines.empty()) {
+          EXPECT_TRUE(lines.back() == '\n' || (seen + lines) == content) << lines;
+          seen += lines;
+        } else if (const auto line = *reader.next()) {  // it does not fit
+          EXPECT_GE(line->text.size() + 1, room);
+          seen += content.substr(seen.size(), content.find('\n', seen.size()) - seen.size() + 1);
+        } else {
+          break;
+        }
+      }
+      EXPECT_EQ(seen, content) << room;
+    }
   }
+}
+
+TEST(TextReader, LinesOfAPipeAreTakenAsTheyCome) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  auto reader = TextReader::open("/dev/fd/" + std::to_string(ends[0]));
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(::write(ends[1], "a\nb", 3), 3);
+  EXPECT_EQ(taken_from(*reader, 100), "a\n");
+  EXPECT_FALSE(reader->ready());
+  EXPECT_EQ(::write(ends[1], "c\n", 2), 2);
+  EXPECT_EQ(taken_from(*reader, 100), "bc\n");
+  EXPECT_EQ(::write(ends[1], "d", 1), 1);
+  ::close(ends[1]);
+  EXPECT_EQ(taken_from(*reader, 100), "d");
+  ::close(ends[0]);
 }
 
 TEST(TextReader, IsReadyWhenItNeedNotWait) {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,10 +44,14 @@ class TextReader {
   // For fast paths: what is buffered, ending with a line end wherever possible; and how much of it was used.
   Result<std::string_view> buffered();
   void consume(std::size_t bytes, std::uint64_t lines);
-  // Whether buffered() has something, or says that nothing is left, without waiting for it.
+  // For many threads: whole lines into `room`, as many as are there and fit, without a copy on the way; says
+  // how many bytes. Waits only for the first of them. Nothing at the end, and where a line does not fit. Who
+  // takes them counts them, by consume(0, lines).
+  Result<std::size_t> take_lines(std::span<char> room);
+  // Whether one of both has something, or says that nothing is left, without waiting for it.
   bool ready() const;
-  // What was consumed, with its lines, stands in front of the rest again.
-  void give_back(std::string_view text, std::uint64_t lines);
+  // What was taken stands in front of the rest again.
+  void give_back(std::string_view text);
 
   Place place(std::uint64_t line, std::uint64_t column) const { return {name_, line, column}; }
   std::uint64_t lines_read() const { return line_number_; }
@@ -56,6 +61,7 @@ class TextReader {
  private:
   TextReader(int fd, std::string name);
   Result<bool> refill();  // false at the end of the input
+  Result<std::size_t> read_some(std::span<char> room);
   Result<Done> skip_line();
 
   int fd_ = -1;
