@@ -9,6 +9,7 @@
 #include "puzzles/sudoku_puzzle.h"
 #include "puzzles/sudoku_random.h"
 #include "src/grid_text.h"
+#include "src/sudoku_generate_grid.h"
 
 namespace nonet {
 namespace {
@@ -71,9 +72,24 @@ Result<Done> read_rating(const std::string& text, SudokuWish& wish) {
   return Done{};
 }
 
+// What is left of a name or title when case and punctuation do not matter: "xwing"
+std::string folded(std::string_view text) {
+  std::string letters;
+  for (const char c : text) {
+    if (c >= 'A' && c <= 'Z') {
+      letters += static_cast<char>(c - 'A' + 'a');
+    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+      letters += c;
+    }
+  }
+  return letters;
+}
+
 Result<Done> read_technique(const std::string& text, SudokuWish& wish) {
-  if (const TechniqueInfo* info = find_technique(text)) {
-    wish.technique = info->technique;
+  const std::string asked = folded(text);
+  for (const TechniqueInfo& info : technique_infos()) {
+    if (asked != folded(info.name) && asked != folded(info.title)) continue;
+    wish.technique = info.technique;
     return Done{};
   }
   std::string names;
@@ -94,7 +110,9 @@ Result<SudokuWish> read_wishes(const Settings& wishes) {
     if (!read) return read.error();
   }
   // So many clues are seldom all needed: who wants that says so.
-  wish.minimal = wishes.contains("minimal") || !(wishes.contains("clues") || wishes.contains("pattern"));
+  wish.strict = wishes.contains("strict");
+  wish.minimal =
+      wish.strict || wishes.contains("minimal") || !(wishes.contains("clues") || wishes.contains("pattern"));
   return wish;
 }
 
@@ -114,10 +132,39 @@ Result<SudokuLook> read_look(const Settings& wishes, int cells) {
   return look;
 }
 
+// Digits of a grid: they are drawn where there is a way that is exactly uniform.
+Result<std::vector<std::uint8_t>> draw_grid(const SudokuRules& rules, const Settings& wishes, u64 seed) {
+  for (const auto& [name, text] : wishes) {
+    if (name != "grid")
+      return Error{
+          Fault::usage,
+          fmt::format("--grid is a solved grid without a puzzle: --{} cannot be wanted of it", name)};
+  }
+  const bool plain = static_cast<int>(rules.regions.size()) == 3 * rules.n && rules.cages.empty();
+  if (plain && rules.box_rows == 3 && rules.box_columns == 3) {
+    const auto grid = random_sudoku_grid(seed);
+    return std::vector(grid.begin(), grid.end());
+  }
+  if (plain && rules.box_rows == 2 && rules.box_columns == 2) {
+    Draws draws(seed);
+    const auto grid = RandomGrid<2>(draws).uniform();
+    return std::vector(grid.begin(), grid.end());
+  }
+  return Error{Fault::unsupported,
+               "--grid draws grids of nine digits in boxes of 3x3 or four in 2x2, of other boards it cannot "
+               "make all equally likely; nonet list --sample draws solutions where there are not too many"};
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Instance>> SudokuPuzzle::random_like(u64 seed, const Settings& wishes, const Request&,
+Result<std::unique_ptr<Instance>> SudokuPuzzle::random_like(u64 seed, const Settings& wishes,
+                                                            const Request& request,
                                                             Progress& progress) const {
+  if (wishes.contains("grid")) {
+    const auto grid = draw_grid(rules_, wishes, seed);
+    if (!grid) return grid.error();
+    return instance_of_digits(*grid, rules_.n);
+  }
   if (!plain_nine_) {
     const auto look = read_look(wishes, rules_.cells());
     if (!look) return look.error();
@@ -125,12 +172,19 @@ Result<std::unique_ptr<Instance>> SudokuPuzzle::random_like(u64 seed, const Sett
     if (!board) return board.error();
     return instance_of(std::move(*board), {});
   }
-  const auto wish = read_wishes(wishes);
+  auto wish = read_wishes(wishes);
   if (!wish) return wish.error();
+  wish->note = request.note;
   const auto board = generate_sudoku(*wish, seed, progress);
   if (!board) return board.error();
+  return instance_of_digits(*board, 9);
+}
+
+Result<std::unique_ptr<Instance>> SudokuPuzzle::instance_of_digits(std::span<const std::uint8_t> digits,
+                                                                   int n) {
   std::vector<std::uint32_t> candidates;
-  for (const std::uint8_t digit : *board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
+  for (const std::uint8_t digit : digits)
+    candidates.push_back(digit == 0 ? (1u << n) - 1 : 1u << (digit - 1));
   return instance_of(std::move(candidates), {});
 }
 

@@ -20,6 +20,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
+#include <span>
 
 #include "src/draws.h"
 
@@ -54,10 +56,18 @@ class RandomGrid {
 
   Grid uniform() {
     while (true) {
-      propose();
-      if (draw_below(draws_, most_fillings) >= fillings(below_[0])) continue;
-      if (B == 2 || draw_below(draws_, most_fillings) < fillings(below_[B - 2])) return fill();
+      if (const auto grid = propose_uniform([](std::span<const Set>) { return true; })) return *grid;
     }
+  }
+  // One proposal: what is accepted is uniform. Those whose first band (digits as bits, with other names than
+  // in the grid) is not wanted cost little, and are not accepted.
+  template <class WantsTop>
+  std::optional<Grid> propose_uniform(const WantsTop& wants_top) {
+    propose();
+    if (!wants_top(std::span<const Set>(top_))) return std::nullopt;
+    if (draw_below(draws_, most_fillings) >= fillings(below_[0])) return std::nullopt;
+    if (B == 3 && draw_below(draws_, most_fillings) >= fillings(below_[B - 2])) return std::nullopt;
+    return fill();
   }
   Grid quick() {
     propose();

@@ -1,7 +1,6 @@
 #include "src/sudoku_generate_search.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "src/sudoku_generate_grid.h"
@@ -11,136 +10,15 @@ namespace {
 
 using Board = SudokuNine::Board;
 
-std::vector<std::size_t> cells_of(CellSet set) {
-  std::vector<std::size_t> cells;
-  for (std::size_t i = 0; i < 81; ++i) {
-    if (has_cell(set, i)) cells.push_back(i);
-  }
-  return cells;
-}
-
-template <class T>
-const T& draw_one(const std::vector<T>& values, Draws& draws) {
-  return values[draw_below(draws, static_cast<unsigned>(values.size()))];
-}
-
-// The solutions in order; false when there are as many as that.
-bool list_sorted(const Board& board, std::size_t limit, Progress& progress, std::vector<Board>& solutions) {
-  solutions.clear();
-  const auto found =
-      SudokuNine::each(candidates_from(board), SudokuNine::Order::any, progress, [&](const Board& solution) {
-        solutions.push_back(solution);
-        return solutions.size() < limit;
-      });
-  std::sort(solutions.begin(), solutions.end());
-  return found.complete;
-}
-
-class Walk {
- public:
-  Walk(const PuzzleWalk& walk, const Board& from, Draws& draws, Progress& progress)
-      : walk_(walk), draws_(draws), progress_(progress), puzzle_(from) {}
-
-  std::optional<Board> run(int changes, const PuzzleDistance& distance) {
-    int here = distance(puzzle_);
-    for (; changes > 0 && here > 0 && !progress_.should_stop(); --changes) {
-      const std::optional<Board> next = change();
-      if (!next || *next == puzzle_) continue;
-      const int there = distance(*next);
-      if (there > here) continue;
-      puzzle_ = *next;
-      here = there;
-    }
-    return here == 0 ? std::optional(puzzle_) : std::nullopt;
-  }
-
- private:
-  // An orbit, and the number of the only solution with its digits.
-  struct Addition {
-    CellSet orbit = 0;
-    std::size_t solution = 0;
-  };
-  static constexpr std::size_t most_solutions = 1000;
-
-  std::optional<Board> change() {
-    CellSet clues = clue_cells(puzzle_);
-    const int size = size_of(clues);
-    const bool grow = size < walk_.clues;
-    const unsigned out = size > walk_.clues ? 1 + draw_below(draws_, 2) : 1;
-    for (unsigned i = 0; i < out; ++i) clues &= ~draw_orbit(clues);
-    if (!list_sorted(with_clues(puzzle_, clues), most_solutions, progress_, solutions_)) return std::nullopt;
-    if (grow && !solutions_.empty()) {
-      // Of one of the solutions an orbit that most likely does not suffice.
-      const Board solution = draw_one(solutions_, draws_);
-      clues |= draw_orbit(~clues);
-      const Board grown = with_clues(solution, clues);
-      std::erase_if(solutions_, [&](const Board& other) { return with_clues(other, clues) != grown; });
-    }
-    if (solutions_.size() == 1) return dig(solutions_[0], clues);
-    list_additions(clues);
-    if (additions_.empty()) return std::nullopt;
-    const Addition& added = draw_one(additions_, draws_);
-    return dig(solutions_[added.solution], clues | added.orbit);
-  }
-
-  // An orbit of these cells, which has some.
-  CellSet draw_orbit(CellSet cells) {
-    while (true) {
-      const CellSet orbit = walk_.orbits[draw_below(draws_, static_cast<unsigned>(walk_.orbits.size()))];
-      if ((orbit & cells) != 0) return orbit;
-    }
-  }
-
-  void list_additions(CellSet clues) {
-    additions_.clear();
-    std::vector<std::pair<u64, std::size_t>> digits;  // of an orbit, and whose
-    for (const CellSet orbit : walk_.orbits) {
-      if ((orbit & clues) != 0) continue;
-      const std::vector<std::size_t> cells = cells_of(orbit);
-      digits.clear();
-      for (std::size_t i = 0; i < solutions_.size(); ++i) {
-        u64 number = 0;
-        for (const std::size_t cell : cells) number = number * 10 + solutions_[i][cell];
-        digits.emplace_back(number, i);
-      }
-      std::sort(digits.begin(), digits.end());
-      for (std::size_t i = 0; i < digits.size(); ++i) {
-        const bool like_last = i > 0 && digits[i - 1].first == digits[i].first;
-        const bool like_next = i + 1 < digits.size() && digits[i + 1].first == digits[i].first;
-        if (!like_last && !like_next) additions_.push_back({orbit, digits[i].second});
-      }
-    }
-  }
-
-  std::optional<Board> dig(const Board& solution, CellSet clues) {
-    std::vector<CellSet> items;
-    std::copy_if(walk_.orbits.begin(), walk_.orbits.end(), std::back_inserter(items),
-                 [clues](CellSet orbit) { return (orbit & clues) != 0; });
-    shuffle(items, draws_);
-    SudokuDigger digger(solution, progress_);
-    const CellSet left = digger.dig(clues, items, walk_.minimal ? 0 : walk_.clues);
-    if (digger.stopped()) return std::nullopt;
-    return with_clues(solution, left);
-  }
-
-  const PuzzleWalk& walk_;
-  Draws& draws_;
-  Progress& progress_;
-  Board puzzle_;
-  std::vector<Board> solutions_;
-  std::vector<Addition> additions_;
-};
-
 class PatternSearch {
  public:
   PatternSearch(CellSet pattern, Draws& draws, Progress& progress)
       : pattern_(pattern), cells_(cells_of(pattern)), draws_(draws), progress_(progress) {}
 
-  PatternFound run(std::int64_t changes, const FitsPuzzle& fits) {
+  PatternFound run(const std::function<bool()>& tried, const FitsPuzzle& fits) {
     PatternFound best;
     int in_vain = most_in_vain;
-    for (; changes > 0 && !progress_.should_stop(); --changes, ++in_vain) {
-      changes -= static_cast<std::int64_t>(solutions_ / solutions_a_change);
+    for (; tried() && !progress_.should_stop(); ++in_vain) {
       if (in_vain >= most_in_vain) {
         board_ = with_clues(RandomGrid<3>(draws_).quick(), pattern_);
         solutions_ = count(board_, PatternFound::most_counted);
@@ -149,6 +27,7 @@ class PatternSearch {
         const Board next = change();
         const u64 found =
             next == board_ ? 0 : count(next, std::min(solutions_ + 1, PatternFound::most_counted));
+        if (progress_.stopped()) break;
         if (found == 0 || found > solutions_) continue;
         if (found < solutions_) in_vain = 0;
         board_ = next;
@@ -166,7 +45,6 @@ class PatternSearch {
   }
 
  private:
-  static constexpr u64 solutions_a_change = 500;  // take as long as a change without them
   static constexpr std::size_t most_listed = 200;
   static constexpr int most_in_vain = 400;
 
@@ -201,12 +79,23 @@ class PatternSearch {
 
 std::optional<Board> walk_puzzles(const PuzzleWalk& walk, const Board& from, int changes, Draws& draws,
                                   Progress& progress, const PuzzleDistance& distance) {
-  return Walk(walk, from, draws, progress).run(changes, distance);
+  PuzzleChange next(walk, draws, progress);
+  Board puzzle = from;
+  int here = distance(puzzle);
+  for (; changes > 0 && here > 0 && !progress.should_stop(); --changes) {
+    const std::optional<Board> changed = next.change(puzzle);
+    if (!changed || *changed == puzzle) continue;
+    const int there = distance(*changed);
+    if (there > here) continue;
+    puzzle = *changed;
+    here = there;
+  }
+  return here == 0 ? std::optional(puzzle) : std::nullopt;
 }
 
-PatternFound search_pattern(CellSet pattern, std::int64_t changes, Draws& draws, Progress& progress,
-                            const FitsPuzzle& fits) {
-  return PatternSearch(pattern, draws, progress).run(changes, fits);
+PatternFound search_pattern(CellSet pattern, Draws& draws, Progress& progress,
+                            const std::function<bool()>& tried, const FitsPuzzle& fits) {
+  return PatternSearch(pattern, draws, progress).run(tried, fits);
 }
 
 }  // namespace nonet

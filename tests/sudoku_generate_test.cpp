@@ -12,10 +12,13 @@
 #include <string>
 
 #include "nonet/exact_cover.h"
+#include "nonet/search_note.h"
 #include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_rules.h"
 #include "src/sudoku_generate_dig.h"
 #include "src/sudoku_generate_grid.h"
+#include "src/sudoku_generate_search.h"
+#include "src/sudoku_sample.h"
 #include "tests/sudoku_band_classes.h"
 
 namespace nonet::test {
@@ -64,6 +67,16 @@ void expect_minimal(const Board& board, SudokuSymmetry symmetry) {
     }
     EXPECT_EQ(count_by_cover(less), 2u) << text_of(board) << " without cell " << first;
   }
+}
+
+HumanSolution solve_without(const Board& board, std::optional<Technique> technique) {
+  HumanOptions options;
+  options.unique = true;
+  if (technique) options.without.set(static_cast<std::size_t>(*technique));
+  Progress progress;
+  const auto solved = solve_like_people(human_board(board), options, false, progress);
+  EXPECT_TRUE(solved);
+  return solved ? *solved : HumanSolution{};
 }
 
 TEST(SudokuGenerate, Example) {
@@ -148,7 +161,6 @@ TEST(SudokuGenerate, SeedsReproduce) {
             ".....4..3.8....45...169..7......1782.6......51.9...........31.4.2.7.......5......");
   SudokuWish few;
   few.clues = 21;
-  few.most_tries = 5000;
   const Board board = make(few, 1);
   EXPECT_EQ(text_of(board),
             ".......6.5....98....4.83....6..7........4..82.9.....3....7.25...13...6........1..");
@@ -193,7 +205,6 @@ TEST(SudokuGenerate, PatternsAreKept) {
       ".x.x.x.x.";
   wish.pattern = pattern_where([&](std::size_t i) { return text[i] != '.'; });
   wish.symmetry = SudokuSymmetry::full;
-  wish.most_tries = 500'000'000;  // times 5 is no int
   const Board board = make(wish, 1);
   EXPECT_EQ(text_of(board),
             ".5.1.4.3.6.......1..1.9.7..3.......6..8.3.4..4.......5..7.4.1..8.......9.1.2.9.6.");
@@ -219,11 +230,9 @@ TEST(SudokuGenerate, WhatCannotBeIsRefusedAtOnce) {
             "no technique is rated 10.5 to 10.9, and so no puzzle is");
   EXPECT_EQ(refused({.most_rating = 41, .technique = Technique::xy_wing}),
             "xy-wing is rated 4.2, above the most rating that is asked for");
-  EXPECT_EQ(refused({.most_tries = 0}),
-            "the most tries and ratings are 1 or more, 0 and 10000 are asked for");
-  EXPECT_EQ(refused({.most_ratings = 0}),
-            "the most tries and ratings are 1 or more, 20000 and 0 are asked for");
-  EXPECT_EQ(count_by_cover(make({.most_tries = 1, .most_ratings = 1}, 1)), 1u);
+  EXPECT_EQ(refused({.minimal = false, .strict = true}),
+            "a puzzle in which no clue can be left out is minimal, and that is not asked for");
+  EXPECT_EQ(count_by_cover(make({.most_tries = 1}, 1)), 1u);
 
   const auto sixteen = pattern_where([](std::size_t i) { return i < 16; });
   EXPECT_EQ(refused({.pattern = sixteen}),
@@ -238,18 +247,73 @@ TEST(SudokuGenerate, WhatCannotBeIsRefusedAtOnce) {
             "the pattern does not have the symmetry that is asked for");
 }
 
-TEST(SudokuGenerate, WhatIsNotFoundEnds) {
-  const Error rare = refusal({.clues = 17, .symmetry = SudokuSymmetry::full, .most_tries = 200});
-  EXPECT_EQ(rare.fault, Fault::refused);
-  EXPECT_EQ(rare.message.find("no such puzzle was found: those that were made have "), 0u) << rare.message;
+TEST(SudokuGenerate, WhatIsNotFoundIsGivenUpAfterSoManyTries) {
+  const Error rare = refusal({.clues = 17, .symmetry = SudokuSymmetry::full, .most_tries = 510});
+  EXPECT_EQ(rare.fault, Fault::stopped);
+  EXPECT_EQ(rare.message.find("no such puzzle was found in 510 tries: those that were made have "), 0u)
+      << rare.message;
+  EXPECT_TRUE(rare.message.ends_with(" clues; another seed or more time may find one")) << rare.message;
   const auto full = pattern_where([](std::size_t) { return true; });
   EXPECT_EQ(refusal({.pattern = full, .most_tries = 200}).message,
-            "no such puzzle was found: those with the pattern have clues that are not needed");
+            "no such puzzle was found in 200 tries: those with the pattern have clues that are not needed; "
+            "another seed or more time may find one");
   const auto few = pattern_where([](std::size_t i) { return i % 10 == 0 || i % 9 == 4; });
   EXPECT_EQ(refusal({.pattern = few, .most_tries = 1}).message,
-            "no such puzzle was found: with the pattern the fewest solutions were 5000 or more");
-  const std::string message = refusal({.most_rating = 10, .most_ratings = 20}).message;
+            "no such puzzle was found in 1 tries: with the pattern the fewest solutions were 5000 or more; "
+            "another seed or more time may find one");
+  const std::string message = refusal({.most_rating = 10, .most_tries = 20}).message;
   EXPECT_NE(message.find(", 20 were rated, "), std::string::npos) << message;
+  const std::string hard = refusal({.least_rating = 90, .most_tries = 520}).message;
+  EXPECT_NE(hard.find(" in 520 tries: "), std::string::npos) << hard;
+}
+
+TEST(SudokuGenerate, SearchesSayHowFarTheyAre) {
+  SearchNote note;
+  refusal({.most_rating = 10, .most_tries = 64, .note = &note});
+  EXPECT_EQ(note.read().tried, 64u);
+  EXPECT_TRUE(note.read().nearest.ends_with(" away in its rating")) << note.read().nearest;
+}
+
+// When it would have been given up does not matter to what is found.
+TEST(SudokuGenerate, TheLimitChangesNothing) {
+  SudokuWish wish;
+  wish.clues = 21;
+  const Board board = make(wish, 1);
+  wish.most_tries = 100'000;
+  EXPECT_EQ(make(wish, 1), board);
+}
+
+TEST(SudokuGenerate, StrictlyMinimalWithASymmetry) {
+  for (const SudokuSymmetry symmetry : {SudokuSymmetry::rotate180, SudokuSymmetry::diagonal}) {
+    SudokuWish wish;
+    wish.symmetry = symmetry;
+    wish.strict = true;
+    const Board board = make(wish, 1);
+    const std::vector<int> orbits = symmetry_orbits(symmetry, 9);
+    for (std::size_t i = 0; i < 81; ++i)
+      EXPECT_EQ(board[i] == 0, board[static_cast<std::size_t>(orbits[i])] == 0);
+    EXPECT_EQ(count_by_cover(board), 1u);
+    expect_minimal(board, SudokuSymmetry::none);
+  }
+}
+
+// What the climb goes by: hard puzzles are above easy ones, and what is too hard is not wanted.
+TEST(SudokuGenerate, HardnessFollowsTheRating) {
+  const auto board_of = [](std::string_view text) {
+    Board board{};
+    for (std::size_t i = 0; i < 81; ++i)
+      board[i] = text[i] == '.' ? std::uint8_t{0} : static_cast<std::uint8_t>(text[i] - '0');
+    return board;
+  };
+  const Board easy =
+      board_of("1.3...5.9..21.94.....7.4...3..5.2..6.6.....5.7..8.3..4...4.1.....92.58..8.4...1.7");
+  const Board hard =  // 9.0
+      board_of("..1...4...2..9...66.9....8.5.....612....51..4...6......3...7....9..3......78..1..");
+  EXPECT_EQ(solve_without(hard, std::nullopt).rating, 90);
+  Progress progress;
+  EXPECT_LT(hardness_of(easy, 0, progress), 400);
+  EXPECT_GT(hardness_of(hard, 0, progress), 2000);
+  EXPECT_EQ(hardness_of(hard, 84, progress), 0);
 }
 
 TEST(SudokuGenerate, StopsWhenTold) {
@@ -263,16 +327,6 @@ TEST(SudokuGenerate, StopsWhenTold) {
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().fault, Fault::stopped);
   }
-}
-
-HumanSolution solve_without(const Board& board, std::optional<Technique> technique) {
-  HumanOptions options;
-  options.unique = true;
-  if (technique) options.without.set(static_cast<std::size_t>(*technique));
-  Progress progress;
-  const auto solved = solve_like_people(human_board(board), options, false, progress);
-  EXPECT_TRUE(solved);
-  return solved ? *solved : HumanSolution{};
 }
 
 TEST(SudokuGenerate, RatingsAndTechniquesAreAsWished) {
@@ -392,6 +446,104 @@ TEST(SudokuGenerate, GridsOfNineAreUniform) {
   const double freedom = static_cast<double>(expected.size()) - 1;
   EXPECT_GT(freedom, 10);
   EXPECT_LT(chi_square(expected, counted), freedom + 4 * std::sqrt(2 * freedom));
+}
+
+std::vector<Board> drawn_from(const Board& board, u64 number, const SudokuSampling& sampling,
+                              SudokuSampled* sampled = nullptr) {
+  std::vector<Board> boards;
+  Progress progress;
+  const auto result =
+      sample_sudokus(candidates_from(board), number, 1, 1e8, sampling, progress, [&](const Board& one) {
+        boards.push_back(one);
+        return true;
+      });
+  EXPECT_TRUE(result) << result.error().message;
+  EXPECT_EQ(boards.size(), number);
+  if (sampled != nullptr && result) *sampled = *result;
+  for (const Board& one : boards) {
+    for (std::size_t i = 0; i < 81; ++i) EXPECT_TRUE(board[i] == 0 || board[i] == one[i]);
+    EXPECT_EQ(count_by_cover(one), 1u);
+  }
+  return boards;
+}
+
+// A digit of a cell is drawn as often as it is in solutions, which are counted.
+void expect_shares(const Board& board, std::size_t cell, const std::vector<Board>& drawn, u64 solutions) {
+  std::vector<double> expected;
+  std::vector<int> seen;
+  Progress progress;
+  for (std::uint8_t digit = 1; digit <= 9; ++digit) {
+    Board with = board;
+    with[cell] = digit;
+    const u64 found = SudokuNine::count(candidates_from(with), 0, progress).solutions;
+    const auto times =
+        std::count_if(drawn.begin(), drawn.end(), [&](const Board& one) { return one[cell] == digit; });
+    if (found == 0) {
+      EXPECT_EQ(times, 0);
+      continue;
+    }
+    expected.push_back(static_cast<double>(drawn.size() * found) / static_cast<double>(solutions));
+    seen.push_back(static_cast<int>(times));
+  }
+  const double freedom = static_cast<double>(expected.size()) - 1;
+  EXPECT_LT(chi_square(expected, seen), freedom + 5 * std::sqrt(2 * freedom)) << cell;
+}
+
+TEST(SudokuSample, ByNumbersEachIsAsLikelyAsAnyOther) {
+  Board board = make({}, 7);
+  int cleared = 0;
+  for (std::size_t i = 0; i < 81 && cleared < 5; ++i) cleared += board[i] != 0 ? (board[i] = 0, 1) : 0;
+  Progress progress;
+  const u64 solutions = SudokuNine::count(candidates_from(board), 0, progress).solutions;
+  ASSERT_GT(solutions, 40'000u);  // so that they are cut into parts
+  ASSERT_LT(solutions, 400'000u);
+  SudokuSampled sampled;
+  const std::vector<Board> drawn = drawn_from(board, 400, {.most_proposals = 0}, &sampled);
+  EXPECT_EQ(static_cast<u64>(sampled.solutions), solutions);
+  for (const std::size_t cell : {0u, 1u, 40u}) {
+    if (board[cell] == 0) expect_shares(board, cell, drawn, solutions);
+  }
+  EXPECT_EQ(drawn_from(board, 400, {.most_proposals = 0}), drawn);
+}
+
+TEST(SudokuSample, FromGridsEachIsAsLikelyAsAnyOther) {
+  Board board{};
+  board[0] = 1, board[1] = 2, board[40] = 1;
+  const std::vector<Board> drawn = drawn_from(board, 300, {});
+  // 1 is in one of six cells of the second box, and by symmetry as often in each row and in each of the two
+  // columns that are left; the seven other digits are alike in the third cell.
+  std::vector<int> rows(2, 0), digits(7, 0);
+  for (const Board& one : drawn) {
+    ++rows[one[12] == 1 || one[13] == 1 || one[14] == 1 ? 0 : 1];
+    ++digits[one[2] - 3u];
+  }
+  EXPECT_LT(chi_square(std::vector<double>(2, 150), rows), 12);
+  EXPECT_LT(chi_square(std::vector<double>(7, 300 / 7.0), digits), 6 + 5 * std::sqrt(12.0));
+  EXPECT_EQ(drawn_from(Board{}, 3, {}).size(), 3u);
+}
+
+TEST(SudokuSample, WhatCannotBeDrawnIsRefused) {
+  const Board board = with_clues(random_sudoku_grid(3), cell_bit(0) | cell_bit(10) | cell_bit(20));
+  Progress progress;
+  const auto each = [](const Board&) { return true; };
+  const auto candidates = candidates_from(board);
+  const auto refused =
+      sample_sudokus(candidates, 1, 1, 1e8, {.most_counted = 1000, .most_proposals = 0}, progress, each);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().fault, Fault::refused);
+  EXPECT_EQ(refused.error().message,
+            "the board has 1000 solutions or more, too many to number them, and of 0 random grids none fits "
+            "it: give it more digits, or fewer");
+  Board wrong{};
+  wrong[0] = wrong[1] = 1;
+  const auto none = sample_sudokus(candidates_from(wrong), 1, 1, 1e8, {.most_proposals = 10}, progress, each);
+  ASSERT_TRUE(none);
+  EXPECT_TRUE(none->none);
+  const std::atomic<bool> interrupt = true;
+  Progress stopped(&interrupt);
+  const auto cut = sample_sudokus(candidates, 1000, 1, 1e8, {}, stopped, each);
+  ASSERT_TRUE(cut);
+  EXPECT_FALSE(cut->complete);
 }
 
 }  // namespace

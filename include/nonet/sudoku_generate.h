@@ -2,8 +2,9 @@
 //
 // Rules: every puzzle has exactly one solution. It is minimal when each clue is needed. With a symmetry the
 // cells with clues are the same after every turn or mirror of it, so clues come and go in orbits, and minimal
-// means that no orbit can be left out whole; a single clue may be one too many. Without a symmetry a minimal
-// puzzle is minimal in the strict sense. A puzzle follows from its wish and seed, on every machine.
+// means that no orbit can be left out whole; a single clue may be one too many, unless `strict` says that
+// none is. Without a symmetry a minimal puzzle is strictly so. A puzzle follows from its wish and seed, on
+// every machine.
 //
 // How: of a random grid clues are taken away in a random order as long as the solution stays the only one
 // (src/sudoku_generate_dig.h). Neither these grids nor their minimal puzzles are equally likely: puzzles with
@@ -11,11 +12,12 @@
 // than 22 or more than 28 clues and rare ratings, is looked for by changing a clue or two of what came
 // nearest; so are patterns (src/sudoku_generate_search.h).
 //
-// A search that finds nothing ends after so many tries (SudokuWish::most_tries); the error says between which
-// numbers the clues and ratings were of what was made, or how few solutions a pattern came to. What is known
-// to be impossible is refused at once: fewer than 17 clues (McGuire, Tugemann, Civario 2012), a number of
-// clues that no orbits add up to, a pattern in which two lines of a band or stack are empty, ratings that no
-// technique has or below the technique's own.
+// A search goes on until it finds something or is told to stop; then the error says how many puzzles were
+// tried, and between which numbers their clues and ratings were, or how few solutions a pattern came to. What
+// it finds does not depend on when it would have been stopped. What is known to be impossible is refused at
+// once: fewer than 17 clues (McGuire, Tugemann, Civario 2012), a number of clues that no orbits add up to, a
+// pattern in which two lines of a band or stack are empty, ratings that no technique has or below the
+// technique's own.
 //
 // Example: a puzzle with 30 clues that look the same upside down.
 //
@@ -40,6 +42,8 @@
 #include "nonet/sudoku_nine.h"
 
 namespace nonet {
+
+class SearchNote;  // nonet/search_note.h
 
 // What the cells with clues look the same after; mirrors are named by their axis.
 enum class SudokuSymmetry : std::uint8_t {
@@ -73,13 +77,14 @@ struct SudokuWish {
   // It is needed: without it the puzzle is rated higher.
   std::optional<Technique> technique = std::nullopt;
 
-  // Then it is given up, on the usual machine in ten seconds: changes of clues, and puzzles that are rated; 1
-  // or more.
-  int most_tries = 20'000, most_ratings = 10'000;
+  bool strict = false;  // minimal, and no single clue can be left out, whatever the symmetry
+
+  u64 most_tries = 0;          // then it is given up; 0: never
+  SearchNote* note = nullptr;  // how far it is
 };
 
-// An error of Fault::usage for a wish that is known to be impossible, of Fault::refused where nothing was
-// found, of Fault::stopped when told to stop.
+// An error of Fault::usage for a wish that is known to be impossible, of Fault::stopped where nothing was
+// found when it was given up or told to stop.
 Result<SudokuNine::Board> generate_sudoku(const SudokuWish& wish, u64 seed, Progress& progress);
 
 // A solved grid, each of the 6,670,903,752,021,072,936,960 as likely as any other, as far as the numbers that
