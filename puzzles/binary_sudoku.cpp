@@ -8,6 +8,7 @@
 #include "nonet/certificate.h"
 #include "puzzles/binary_sudoku_nine.h"
 #include "src/toggle_puzzle.h"
+#include "src/whole_lines.h"
 
 namespace nonet {
 namespace {
@@ -152,6 +153,11 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
         !costs_.empty())
       return {};
     return judge_nine(text, out);
+  }
+  std::size_t whole_instances(std::string_view lines) const override {
+    const auto rows = static_cast<std::size_t>(shape_.rows()),
+               width = static_cast<std::size_t>(shape_.columns());
+    return whole_boards(lines, width, rows);
   }
 
  protected:

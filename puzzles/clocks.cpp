@@ -7,6 +7,7 @@
 
 #include "nonet/toggle_linear.h"
 #include "src/toggle_puzzle.h"
+#include "src/whole_lines.h"
 
 namespace nonet {
 namespace {
@@ -153,28 +154,38 @@ class ClocksPuzzle final : public TogglePuzzle {
   Taken judge_fast(std::string_view text, std::string& out) const override {
     if (!costs_.empty()) return {};
     static const ClocksTables tables;
+    constexpr std::size_t longest = 27;  // a board: "12 12 12\n" three times
     Taken taken;
     const std::size_t old = out.size();
     out.resize(old + (text.size() / 18 + 1) * 55 + 64);
     char* to = out.data() + old;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (end - at >= 27) {  // no longer board than "12 12 12\n" three times
-      const char* p = at;
-      u64 bad = 0;
-      unsigned packed = ClocksTables::read_line(p, bad);
-      packed |= ClocksTables::read_line(p, bad) << 6;
-      packed |= ClocksTables::read_line(p, bad) << 12;
-      if (bad != 0) break;
-      to += tables.print(packed & 1023, packed >> 10, to);
-      at = p;
-      taken.lines += 3;
-      ++taken.instances;
+    const auto take = [&](std::string_view boards) {
+      const char* at = boards.data();
+      const char* const end = at + boards.size();
+      while (end - at >= std::ptrdiff_t{longest}) {
+        const char* p = at;
+        u64 bad = 0;
+        unsigned packed = ClocksTables::read_line(p, bad);
+        packed |= ClocksTables::read_line(p, bad) << 6;
+        packed |= ClocksTables::read_line(p, bad) << 12;
+        if (bad != 0) break;
+        to += tables.print(packed & 1023, packed >> 10, to);
+        at = p;
+        taken.lines += 3;
+        ++taken.instances;
+      }
+      return static_cast<std::size_t>(at - boards.data());
+    };
+    taken.bytes = take(text);
+    if (const std::string_view rest = text.substr(taken.bytes); !rest.empty() && rest.size() < longest) {
+      char last[longest] = {};  // one board at most
+      rest.copy(last, rest.size());
+      taken.bytes += take({last, longest});
     }
     out.resize(static_cast<std::size_t>(to - out.data()));
-    taken.bytes = static_cast<std::size_t>(at - text.data());
     return taken;
   }
+  std::size_t whole_instances(std::string_view lines) const override { return whole_blocks(lines, 3); }
 
  protected:
   int modulus() const override { return 4; }
