@@ -1,7 +1,8 @@
 // What came of a question, in words.
 import { Refusal, type Answer } from './api';
 import type { Result } from './game.svelte';
-import type { Messages } from './messages';
+import type { Language, Messages } from './messages';
+import { technique_of, translate } from './messages/server';
 import { grouped } from './numbers';
 
 export function refusal_in_words(refusal: Refusal, t: Messages): string {
@@ -68,14 +69,15 @@ export function check_in_words(result: Extract<Result, { kind: 'check' }>, t: Me
 }
 
 // The short form, which is read aloud.
-export function result_in_words(result: Result, t: Messages): string {
+export function result_in_words(result: Result, t: Messages, language: Language): string {
   switch (result.kind) {
     case 'check':
       return check_in_words(result, t).join(' ');
     case 'hint': {
       const { hint } = result;
-      const words = hint.reason ? `${hint.title ?? ''}: ${hint.reason}` : '';
-      if (words) return words;
+      if (hint.reason) {
+        return `${technique_of(hint.title ?? '', language).text}: ${translate(hint.reason, language).text}`;
+      }
       return hint.move ? t.result.hint_move(hint.move) : verdict_in_words(hint, t);
     }
     case 'solution': {

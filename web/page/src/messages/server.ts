@@ -29,20 +29,21 @@ export function rules_of(info: PuzzleInfo, language: Language): Said {
   return said(info.rules, puzzles[info.name]?.rules, language);
 }
 
+// Values from files are for the command line: a page has none.
 export function help_of(puzzle: string, setting: Setting, language: Language): Said {
-  return said(setting.help, settings[`${puzzle}.${setting.name}`] ?? settings[setting.name], language);
+  return said(setting.help.replace(/[,;]? or @FILE/g, ''), settings[`${puzzle}.${setting.name}`] ?? settings[setting.name], language);
 }
 
 export function wish_of(wish: Setting, language: Language): Said {
-  return said(wish.help, wishes[wish.name], language);
+  return said(wish.help.replace(/[,;]? or @FILE/g, ''), wishes[wish.name], language);
 }
 
 export function algorithm_of(name: string, what: string, language: Language): Said {
   return said(what, whats[name], language);
 }
 
-export function technique_of(name: string, title: string, language: Language): Said {
-  return said(title, techniques[name], language);
+export function technique_of(title: string, language: Language): Said {
+  return said(title, techniques[title], language);
 }
 
 export function translate(text: string, language: Language): Said {

@@ -135,27 +135,49 @@ export const whats: Record<string, string> = {
   bound: '掩码上的分支限界',
 };
 
+// By their titles.
 export const techniques: Record<string, string> = {
-  'last-cell': '最后一格',
-  'full-house': '最后一格',
-  'hidden-single': '隐性唯一',
-  'naked-single': '显性唯一',
-  'locked-candidates': '区块排除',
-  pointing: '区块排除（指向）',
-  claiming: '区块排除（占位）',
-  'naked-pair': '显性数对',
-  'naked-triple': '显性三数组',
-  'naked-quad': '显性四数组',
-  'hidden-pair': '隐性数对',
-  'hidden-triple': '隐性三数组',
-  'hidden-quad': '隐性四数组',
-  'x-wing': 'X-Wing',
-  swordfish: '剑鱼',
-  jellyfish: '水母',
-  'xy-wing': 'XY-Wing',
-  'xyz-wing': 'XYZ-Wing',
-  'w-wing': 'W-Wing',
-  'unique-rectangle': '唯一矩形',
+  'Full House': '最后一格',
+  'Hidden Single (box)': '宫内隐性唯一',
+  'Hidden Single (line)': '行列隐性唯一',
+  'Naked Single': '显性唯一',
+  'Pointing': '宫区块排除',
+  'Claiming': '行列区块排除',
+  'Naked Pair': '显性数对',
+  'X-Wing': 'X-Wing（二阶鱼）',
+  'Hidden Pair': '隐性数对',
+  'Naked Triple': '显性三数组',
+  'Swordfish': '剑鱼（三阶鱼）',
+  'Hidden Triple': '隐性三数组',
+  'Skyscraper': '摩天楼',
+  'XY-Wing': 'XY-Wing',
+  'Two-String Kite': '双线风筝',
+  'XYZ-Wing': 'XYZ-Wing',
+  'Unique Rectangle': '唯一矩形',
+  'Turbot Fish': '多宝鱼',
+  'Empty Rectangle': '空矩形',
+  'W-Wing': 'W-Wing',
+  'Finned X-Wing': '带鳍 X-Wing',
+  'Naked Quad': '显性四数组',
+  'Finned Swordfish': '带鳍剑鱼',
+  'Jellyfish': '水母（四阶鱼）',
+  'Hidden Quad': '隐性四数组',
+  'Finned Jellyfish': '带鳍水母',
+  'Bivalue Universal Grave + 1': '全双值格致死解法 + 1',
+  'Simple Colouring': '简单染色',
+  'Remote Pair': '远程数对',
+  'Multi-Colouring': '多重染色',
+  'X-Chain': 'X 链',
+  'XY-Chain': 'XY 链',
+  'Alternating Inference Chain': '交替推理链',
+  'Grouped Chain': '组链',
+  'Almost Locked Sets XZ': '欠一数组 XZ',
+  'Sue de Coq': '融合数组',
+  'Contradiction by Singles': '唯一数推出矛盾',
+  'Cell Forcing': '单格强制链',
+  'Region Forcing': '区域强制链',
+  'Contradiction': '推出矛盾',
+  'Nested Suppositions': '嵌套假设',
 };
 
 type Words = (found: RegExpExecArray) => string;
@@ -194,9 +216,24 @@ export const patterns: [RegExp, Words][] = [
   [/^(r\d+c\d+) can only be (\d+)$/, (m) => `${m[1]} 只能是 ${m[2]}`],
   [/^(r\d+c\d+) has no candidate but (\d+)$/, (m) => `${m[1]} 只剩候选数 ${m[2]}`],
   [/^(r\d+c\d+) is the last open cell of (.+), which lacks (\d+)$/, (m) => `${m[1]} 是${region(m[2])}最后的空格，缺 ${m[3]}`],
-  [/^in (row \d+|column \d+|box \d+) only (r\d+c\d+) can be (\d+)$/, (m) => `在${region(m[1])}中只有 ${m[2]} 能填 ${m[3]}`],
+  [/^in (\w+ \d+) only (r\d+c\d+) can be (\d+)$/, (m) => `在${region(m[1])}中只有 ${m[2]} 能填 ${m[3]}`],
+  [/^in (\w+ \d+) only (.+) can be (\d+), all in (\w+ \d+), so (.+)$/, (m) => `在${region(m[1])}中只有 ${m[2]} 能填 ${m[3]}，它们都在${region(m[4])}，所以 ${removals(m[5])}`],
+  [/^in (\w+ \d+) only (.+) can be (.+), so (.+)$/, (m) => `在${region(m[1])}中只有 ${m[2]} 能填 ${list(m[3])}，所以 ${removals(m[4])}`],
+  [/^in (\w+ \d+) (r.+) can only be (.+), so (.+)$/, (m) => `在${region(m[1])}中 ${m[2]} 只能是 ${list(m[3])}，所以 ${removals(m[4])}`],
+  [/^in (\w+ [\d, and]+), (\d+) can only be in (\w+ [\d, and]+), so (.+)$/, (m) => `在${region(m[1])}中，${m[2]} 只能在${region(m[3])}，所以 ${removals(m[4])}`],
 ];
 
+function list(text: string | undefined): string {
+  return (text ?? '').replace(/ (and|or) /g, '、').replaceAll(', ', '、');
+}
+
 function region(name: string | undefined): string {
-  return (name ?? '').replace(/^row (\d+)$/, '第 $1 行').replace(/^column (\d+)$/, '第 $1 列').replace(/^box (\d+)$/, '第 $1 宫');
+  const found = /^(row|column|box)(?:s|es)? (.+)$/.exec(name ?? '');
+  const kinds: Record<string, string> = { row: '行', column: '列', box: '宫' };
+  return found ? `第 ${list(found[2])} ${kinds[found[1] as string]}` : (name ?? '');
+}
+
+// r1c3, r9c8 are not 7 or 8, r2c2 is not 5
+function removals(text: string | undefined): string {
+  return (text ?? '').replace(/ (is|are) not /g, ' 不是 ').replaceAll(' or ', ' 或 ');
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages, preferred } from '../../src/messages';
 import { title_of, translate } from '../../src/messages/server';
-import { puzzles } from '../../src/messages/server_zh';
+import { puzzles, techniques } from '../../src/messages/server_zh';
 
 type Tree = { [name: string]: unknown };
 
@@ -51,8 +51,21 @@ test('every puzzle of the program has a title and rules in Chinese', () => {
 test('reasons are translated, or marked as English', () => {
   expect(translate('all 4 answers were compared', 'zh')).toEqual({ text: '比较了全部 4 个答案', lang: undefined });
   expect(translate('in row 3 only r3c4 can be 7', 'zh').text).toBe('在第 3 行中只有 r3c4 能填 7');
+  expect(translate('in rows 2 and 5, 7 can only be in columns 3 and 8, so r1c3, r9c8 are not 7', 'zh').text).toBe(
+    '在第 2、5 行中，7 只能在第 3、8 列，所以 r1c3, r9c8 不是 7',
+  );
+  expect(translate('in box 4 r4c1, r6c3 can only be 1 and 2, so r5c2 is not 1 or 2', 'zh').text).toBe(
+    '在第 4 宫中 r4c1, r6c3 只能是 1、2，所以 r5c2 不是 1 或 2',
+  );
   expect(translate('something new', 'zh')).toEqual({ text: 'something new', lang: 'en' });
   expect(translate('something new', 'en')).toEqual({ text: 'something new', lang: undefined });
+});
+
+test('every technique of the documentation has a name in Chinese', () => {
+  const text = readFileSync(new URL('../../../../docs/sudoku-techniques.md', import.meta.url), 'utf8');
+  const titles = [...text.matchAll(/^\| \d+\.\d \| ([^|]+?) \|/gm)].map((found) => found[1] as string);
+  expect(titles.length).toBeGreaterThan(30);
+  expect(titles.filter((title) => !(title in techniques))).toEqual([]);
 });
 
 test('a title is a name and what it is about', () => {

@@ -1,0 +1,141 @@
+// Every puzzle in a real browser: edit, hint, solve, step, share and reload, bad input.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answered, board_in_words, cells, Playground, texts_of } from './playground';
+
+const names = [
+  'binary-sudoku',
+  'checkers',
+  'clocks',
+  'cube2',
+  'knights',
+  'langford',
+  'lights-out',
+  'nine',
+  'pentominoes',
+  'pyraminx',
+  'queens',
+  'sudoku',
+  'target-sudoku',
+  'tiles',
+];
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await Playground.start();
+});
+afterAll(() => playground.stop());
+
+test('these are all puzzles', () => {
+  expect(playground.puzzles.map((puzzle) => puzzle.name).sort()).toEqual(names);
+});
+
+async function changes(page: Page, from: string) {
+  await expect.poll(() => board_in_words(page), { timeout: 10_000 }).not.toBe(from);
+}
+async function becomes(page: Page, words: string) {
+  await expect.poll(() => board_in_words(page), { timeout: 10_000 }).toBe(words);
+}
+
+describe.each(names)('%s', (name) => {
+  const info = () => playground.puzzles.find((puzzle) => puzzle.name === name)!;
+
+  test('hint, solve, step, share, reload', async () => {
+    const { page, complaints } = await playground.page();
+    await playground.open(page, `#puzzle=${name}`);
+    const question = await board_in_words(page);
+
+    await page.click('#hint');
+    expect(await answered(page)).not.toContain('Not possible');
+
+    await page.click('#solve');
+    const said = await answered(page);
+    expect(said).toMatch(/proved|solution/);
+    await page.locator('#step-forward').waitFor();
+    await becomes(page, question);
+    await page.click('#step-forward');
+    await changes(page, question);
+    await page.getByRole('button', { name: 'Last' }).click();
+    await expect.poll(() => page.locator('#step-forward').isDisabled()).toBe(true);
+    const end = await board_in_words(page);
+    expect(end).not.toBe(question);
+    await page.getByRole('button', { name: 'First' }).click();
+    await becomes(page, question);
+
+    await page.click('#share');
+    await page.getByText('The link was copied.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(`#puzzle=${name}`);
+    const other = await playground.page();
+    await other.page.goto(link);
+    await other.page.locator('#step-forward').waitFor();
+    await becomes(other.page, question);
+    await other.page.getByRole('button', { name: 'Last' }).click();
+    await becomes(other.page, end);
+    await other.page.reload();
+    await other.page.locator('#step-forward').waitFor();
+    await becomes(other.page, question);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+    await page.context().close();
+    await other.page.context().close();
+  });
+
+  test('edit, undo, redo', async () => {
+    const { page, complaints } = await playground.page();
+    await playground.open(page, `#puzzle=${name}`);
+    const question = await board_in_words(page);
+    if (info().verbs.includes('edit')) {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const body = await page.evaluate(
+        async ([puzzle, text]) => {
+          const response = await fetch('api/v1/board', { method: 'POST', body: JSON.stringify({ puzzle, text }) });
+          return (await response.json()) as { board: { choices: string[]; cells: { text: string; blocked?: boolean }[] } };
+        },
+        [name, await texts_of(page)] as const,
+      );
+      const cell = body.board.cells.findIndex((one) => !one.blocked);
+      const choices = body.board.choices;
+      const value = choices[(choices.indexOf(body.board.cells[cell]!.text) + 1) % choices.length]!;
+      await page.locator(`[data-cell="${cell}"]`).focus();
+      for (const key of value) await page.keyboard.press(key);
+    } else {
+      expect(info().verbs).toContain('play');
+      await page.getByRole('group', { name: 'Moves' }).getByRole('button').first().click();
+    }
+    await changes(page, question);
+    const edited = await board_in_words(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await becomes(page, question);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await becomes(page, edited);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('bad input is refused where it stands', async () => {
+    const { page } = await playground.page();
+    await playground.open(page, `#puzzle=${name}`);
+    const question = await board_in_words(page);
+    await page.fill('#text', '@@@');
+    await page.click('#use-text');
+    const alert = page.locator('#text-error');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/line 1, column \d+: \S/);
+    expect(await board_in_words(page)).toBe(question);
+    expect(await page.locator('#text').getAttribute('aria-invalid')).toBe('true');
+    await page.context().close();
+  });
+
+  test('a random instance, and what was played is checked', async () => {
+    const { page, complaints } = await playground.page();
+    await playground.open(page, `#puzzle=${name}`);
+    const question = await texts_of(page);
+    await page.click('#random');
+    await expect.poll(async () => (await texts_of(page)) !== question || name === 'checkers', { timeout: 30_000 }).toBe(true);
+    await page.click('#check');
+    expect(await answered(page)).not.toContain('Not possible');
+    expect(await cells(page).count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
