@@ -36,6 +36,9 @@ constexpr Style sudoku_styles[] = {
     {"pencil", "with the candidates that the givens leave"},
     {"sukaku", "nine characters a cell, its candidates: 729 on a line"},
     {"sdk", "nine lines below [Puzzle]"},
+    {"ss", "in a frame, as Simple Sudoku has it"},
+    {"csv", "a table: puzzle,solution; without a solution if there is none or several"},
+    {"hodoku", "a line of HoDoKu's library, with the candidates that are gone"},
 };
 
 constexpr Setting sudoku_wishes[] = {
@@ -65,12 +68,11 @@ const Description sudoku_description = {
     .formats =
         "Input: n lines of n characters or numbers, or a whole board on one line; 0 or . is empty, A is 10 "
         "where\n"
-        "there are more than nine digits. Anything may follow such a line, as ratings or CSV: "
-        "puzzle,solution. "
-        "Lines\n"
-        "between boxes, .ss and .sdk files, pencil marks (cells that list their candidates, blank-separated) "
-        "and\n"
-        "sukaku (729 characters) are understood; lines that begin with # are skipped.\n"
+        "there are more than nine digits. Anything may stand beside a board on a line: names, ratings, CSV: "
+        "puzzle,solution.\n"
+        "Lines between boxes, .ss, .sdk and .sdm files, HoDoKu's library, pencil marks (cells that list "
+        "their candidates,\n"
+        "blank-separated) and sukaku (729 characters) are understood; lines that begin with # are skipped.\n"
         "--judge prints a solution in n lines (COGS 3441, 3444, 3456).",
     .example =
         "103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n804000107\n",
@@ -134,14 +136,6 @@ Result<std::unique_ptr<Instance>> SudokuPuzzle::read(TextReader& text, bool) con
 
 std::string SudokuPuzzle::write(const Instance& instance) const {
   return write_sudoku(rules_.n, candidates_of(instance));
-}
-
-Result<std::string> SudokuPuzzle::write_as(const Instance& instance, std::string_view style) const {
-  const SudokuShape shape = {rules_.n, rules_.box_rows, rules_.box_columns};
-  const std::vector<std::uint32_t> left = left_by_givens(rules_, candidates_of(instance));
-  const bool marks = style == "pencil" || style == "sukaku";
-  const bool writable = std::find(left.begin(), left.end(), 0u) == left.end();  // no cell is empty
-  return write_sudoku_as(shape, marks && writable ? SudokuCandidates(left) : candidates_of(instance), style);
 }
 
 Result<std::unique_ptr<Instance>> SudokuPuzzle::random(u64 seed) const {

@@ -21,7 +21,8 @@ class SudokuPuzzle final : public FillPuzzle {
 
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override;
   std::string write(const Instance& instance) const override;
-  Result<std::string> write_as(const Instance& instance, std::string_view style) const override;
+  Result<std::string> write_as(const Instance& instance,
+                               std::string_view style) const override;  // sudoku_styles.cpp
   Result<std::unique_ptr<Instance>> random(u64 seed) const override;
   Result<std::unique_ptr<Instance>> random_like(u64 seed, const Settings& wishes, const Request& request,
                                                 Progress& progress) const override;  // sudoku_wishes.cpp
@@ -86,6 +87,8 @@ class SudokuPuzzle final : public FillPuzzle {
   // Of what is only for nine digits in boxes of 3 x 3, and of boards that are digits: "canonical forms are"
   Result<Done> check_plain(std::string_view what) const;
   Result<Done> check_digits(SudokuCandidates candidates, std::string_view what) const;
+  // A line of a table: the puzzle, and its solution if it is the only one.
+  Result<std::string> write_row(const Instance& instance, SudokuCandidates givens) const;
   Result<Rating> begin_rating(const Instance& instance, Progress& progress) const;
 
   SudokuRules rules_;

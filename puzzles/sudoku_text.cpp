@@ -64,19 +64,53 @@ bool is_section(std::string_view line) {
 
 // The names of the columns of a table: "puzzle,solution".
 bool is_header(const TextReader::Line& line) {
-  return line.number == 1 && is_letter(line.text[0]) && line.text.find(',') != std::string_view::npos &&
-         line.text.find_first_of("0123456789.") == std::string_view::npos;
+  const std::string_view text = line.text.substr(line.text[0] == '"' ? 1 : 0);
+  return line.number == 1 && !text.empty() && is_letter(text[0]) &&
+         (text.find(',') != std::string_view::npos || text == "puzzle") &&
+         text.find_first_of("0123456789.") == std::string_view::npos;
 }
 
-// The first word of a line, or of a field of a table, that has so many characters.
-std::optional<Token> word_of(std::string_view line, std::size_t length) {
-  for (std::size_t at = 0; at < line.size() && line[at] != '#';) {
-    const std::size_t begin = std::min(line.find_first_not_of(" \t\"", at), line.size());
-    const std::size_t end = std::min(line.find_first_of(" \t\",;#", begin), line.size());
-    if (end - begin == length) return Token{line.substr(begin, length), begin + 1};
-    at = std::min(line.find_first_of(",;", begin), line.size() - 1) + 1;
+// Of a header, where a column of solutions stands before that of the puzzles.
+std::optional<std::size_t> solutions_first(std::string_view header) {
+  const std::size_t solution = header.find("solution");
+  const std::size_t board = std::min(header.find("puzzle"), header.find("quiz"));
+  if (board == std::string_view::npos || solution > board) return std::nullopt;
+  return solution;
+}
+
+// In words of boards + stands before digits that were not given.
+bool is_sign(std::string_view word, std::size_t i) {
+  return word[i] == '+' && i + 1 < word.size() && word[i + 1] >= '1' && word[i + 1] <= '9';
+}
+
+struct Word {
+  Token token;
+  std::size_t cells;
+};
+
+// The first word of a line that has one of these lengths, or looks as if it should have the first: more than
+// half of it, and nothing but cells. Shorter ones are names, numbers and ratings.
+std::optional<Word> word_of(std::string_view line, std::size_t length, std::size_t other) {
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t begin = std::min(line.find_first_not_of(" \t\",;:", at), line.size());
+    const std::size_t end = std::min(line.find_first_of(" \t\",;:#", begin), line.size());
+    if (begin == end) break;  // nothing, or a remark
+    const std::string_view text = line.substr(begin, end - begin);
+    std::size_t cells = text.size();
+    for (std::size_t i = 0; i < text.size(); ++i) cells -= is_sign(text, i) ? 1 : 0;
+    const bool meant = 2 * cells > length && text.find_first_not_of("0123456789._*+") == text.npos;
+    if (cells == length || cells == other || meant) return Word{{text, begin + 1}, cells};
+    at = end;
   }
   return std::nullopt;
+}
+
+std::vector<Token> cells_of(const Token& word) {
+  std::vector<Token> cells;
+  for (std::size_t i = 0; i < word.text.size(); ++i) {
+    if (!is_sign(word.text, i)) cells.push_back({word.text.substr(i, 1), word.column + i});
+  }
+  return cells;
 }
 
 // What candidates look like that are written in order.
@@ -84,6 +118,12 @@ bool ascends(std::string_view text) {
   return text[0] != '0' &&
          std::adjacent_find(text.begin(), text.end(), std::greater_equal<>()) == text.end() &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Some programs begin files with the mark of UTF-8.
+TextReader::Line without_mark(TextReader::Line line) {
+  if (line.number == 1 && line.text.starts_with("\xEF\xBB\xBF")) line.text.remove_prefix(3);
+  return line;
 }
 
 class Reader {
@@ -105,7 +145,7 @@ class Reader {
         fail(text_.place(text_.lines_read() + 1, 1), expected_row("the end of the input"));
         break;
       }
-      if (!add(**line)) break;
+      if (!add(without_mark(**line))) break;
     }
     if (wrong_) return *wrong_;
     return std::optional(std::move(board_));
@@ -129,9 +169,12 @@ class Reader {
     if (line.text[0] == '#' || is_drawn(line.text) || is_beside(line)) return true;
     if (row_ == 0) board_.place = text_.place(line.number, 1);
     const std::size_t whole = n_ * n_;
-    if (const auto word = word_of(line.text, whole))
-      return add_board(line, characters_of(std::span(&*word, 1)));
-    if (const auto word = word_of(line.text, whole * n_); word && n_ <= 9) return add_places(line, *word);
+    if (n_ == 9 && line.text[0] == ':') return add_entry(line);
+    if (const auto word = word_of(line.text, whole, n_ <= 9 ? whole * n_ : whole)) {
+      if (word->cells == whole) return add_board(line, cells_of(word->token));
+      if (n_ <= 9 && word->cells == whole * n_) return add_places(line, word->token);
+      if (word->token.text.size() < line.text.size()) return add_board_of(line, *word);
+    }
     const std::vector<Token> tokens = tokens_of(line.text);
     const std::vector<Token> characters = characters_of(tokens);
     if (tokens.size() == whole) return add_board(line, tokens);
@@ -156,7 +199,10 @@ class Reader {
       other_section_ = name != "Puzzle" && name != "puzzle";
       return true;
     }
-    return other_section_ || (n_ <= 9 && is_header(line));
+    if (other_section_ || n_ > 9 || !is_header(line)) return other_section_;
+    if (const auto column = solutions_first(line.text))
+      fail(text_.place(1, *column + 1), "expected a table with puzzles before solutions");
+    return true;
   }
 
   // Nine words of nine characters are rows, unless they can be candidates.
@@ -175,6 +221,57 @@ class Reader {
          fmt::format("expected {} cells in row {}{}, found {}", n_, row_ + 1,
                      row_ == 0 ? fmt::format(" (or {} for a whole board)", n_ * n_) : "", cells.size()));
     return cells.size() < 2 * n_;  // longer ones were meant as a whole board
+  }
+
+  // A whole board, with other things on its line, that has too few cells or too many.
+  bool add_board_of(const TextReader::Line& line, const Word& word) {
+    const std::size_t end = word.token.column + word.token.text.size();
+    fail(text_.place(line.number, end),
+         fmt::format("expected {} cells of a board, found {}", n_ * n_, word.cells));
+    return false;
+  }
+
+  // Of HoDoKu's library, :technique:candidates:board:removed:..., where + stands before digits that were not
+  // given, and 123 for a 1 that was removed in row 2 and column 3.
+  bool add_entry(const TextReader::Line& line) {
+    std::vector<Token> fields;
+    for (std::size_t at = 0; at <= line.text.size();) {
+      const std::size_t end = std::min(line.text.find(':', at), line.text.size());
+      fields.push_back({line.text.substr(at, end - at), at + 1});
+      at = end + 1;
+    }
+    if (fields.size() < 4) {
+      fail(text_.place(line.number, line.text.size() + 1), "expected :technique:candidates:board:");
+      return false;
+    }
+    const std::vector<Token> cells = cells_of(fields[3]);
+    if (cells.size() != 81) {
+      fail(text_.place(line.number, fields[3].column + fields[3].text.size()),
+           fmt::format("expected 81 cells of a board, found {}", cells.size()));
+      return false;
+    }
+    if (row_ > 0 || wrong_) return add_board(line, cells);
+    add_cells(line, cells);
+    if (fields.size() > 4 && !wrong_) remove_listed(line, fields[4]);
+    return false;
+  }
+
+  void remove_listed(const TextReader::Line& line, const Token& field) {
+    for (const Token& word : tokens_of(field.text)) {
+      const Place place = text_.place(line.number, field.column + word.column - 1);
+      if (word.text.size() != 3 || word.text.find_first_not_of("123456789") != word.text.npos) {
+        fail(place, fmt::format("expected a digit, its row and its column, such as 123, found {}",
+                                quote(word.text)));
+        return;
+      }
+      const auto value = [&](std::size_t i) { return static_cast<std::size_t>(word.text[i] - '1'); };
+      std::uint32_t& mask = board_.candidates[value(1) * 9 + value(2)];
+      mask &= ~(std::uint32_t{1} << value(0));
+      if (mask != 0) continue;
+      fail(place, fmt::format("expected a candidate of r{}c{}, and this removes the last", value(1) + 1,
+                              value(2) + 1));
+      return;
+    }
   }
 
   bool add_board(const TextReader::Line& line, std::span<const Token> cells) {
@@ -209,8 +306,8 @@ class Reader {
     return false;
   }
 
-  static bool is_empty(std::string_view cell) {
-    return cell == "." || cell == "0" || cell == "_" || cell == "*";
+  bool is_empty(std::string_view cell) const {
+    return cell == "." || cell == "0" || cell == "_" || cell == "*" || (cell == "X" && n_ <= 9);
   }
 
   void add_cells(const TextReader::Line& line, std::span<const Token> cells) {

@@ -1,8 +1,10 @@
 // Sudoku boards as people write them. Of an n x n board are read:
 //   - n lines of n characters, or n * n characters on one line, with blanks between them anywhere: 1 to 9,
 //     then A for 10 and so on; 0, ., _ or * where a cell is empty
-//   - a word of n * n characters at the beginning of a line, with anything behind it and a blank, a comma, a
-//     semicolon or # between them: ratings, names, solutions. Or as a later field of a table: id,puzzle,...
+//   - a word of n * n characters with anything before and behind it and blanks, quotes, commas, semicolons or
+//     colons between them: names, numbers, ratings, solutions, the fields of a table. The first such word of
+//     a line counts. Behind # is a remark. A + before a digit says that it was not given: it counts alike
+//   - of nine digits, the lines of HoDoKu's library: :0000:x:BOARD:123 456:: without a 1 in r2c3, a 4 in r5c6
 //   - n or n * n cells a line, separated by blanks: numbers
 //   - pencil marks: cells separated by blanks, of which some list their candidates: 158, or 1,5,8, which is
 //     the only way above nine digits
@@ -10,7 +12,7 @@
 // Lines of - + = and | are drawn between boxes, also with the corners of .ss files; | and brackets stand
 // between cells: they mean nothing. Lines that begin with # are skipped, and so are blank lines between
 // boards and behind whole bands, a first line that names the columns of a table, and of .sdk files all
-// sections but [Puzzle].
+// sections but [Puzzle]. Up to nine digits X is empty too, as in .ss files.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +44,7 @@ struct SudokuShape {
   int n = 9;
   int box_rows = 3, box_columns = 3;  // 0: not drawn
 };
-// With a line end; styles are line, grid, pencil, sukaku and sdk. Errors are of Fault::unsupported: more
+// With a line end; styles are line, grid, pencil, sukaku, sdk and ss. Errors are of Fault::unsupported: more
 // digits or other candidates than the style can hold.
 Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const std::uint32_t> candidates,
                                     std::string_view style);

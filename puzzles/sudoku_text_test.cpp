@@ -115,6 +115,46 @@ TEST(SudokuText, AnythingBehindABoard) {
   EXPECT_EQ(read_all(lines + "puzzle,solution\n")[1].substr(0, 5), "10:10") << "a header is the first line";
 }
 
+TEST(SudokuText, AnythingBeforeABoard) {
+  const std::string line = replaced(lines, "\n", "");
+  for (const std::string before :
+       {"Golden Nugget ", "no. 17: ", "\"a name\";", "12;easy;", "x\t", "\xEF\xBB\xBF"})
+    EXPECT_EQ(read_all(before + line + " 7.1\n" + line), (Boards{lines, lines})) << before;
+  const std::string solution(81, '5');
+  for (const std::string header : {"puzzle,solution", "quizzes,solutions", "\"puzzle\",\"solution\"",
+                                   "puzzle", "\xEF\xBB\xBFpuzzle,solution"})
+    EXPECT_EQ(read_all(header + "\n\"" + line + "\",\"" + solution + "\"\n" + line), (Boards{lines, lines}))
+        << header;
+  EXPECT_EQ(read_all("solution,puzzle\n" + solution + "," + line)[0],
+            "1:1: expected a table with puzzles before solutions");
+  EXPECT_EQ(read_all(line.substr(0, 80) + "," + solution + "\n" + line),
+            (Boards{"1:81: expected 81 cells of a board, found 80", lines}))
+      << "the solution is not the puzzle";
+  EXPECT_EQ(read_all("17," + line + "5," + solution + "\n" + line),
+            (Boards{"1:86: expected 81 cells of a board, found 82", lines}));
+}
+
+TEST(SudokuText, Hodoku) {
+  const std::string line = replaced(lines, "\n", "");
+  std::string solved = line;  // 103000509 002109400 ...: the 3 was not given
+  solved.insert(2, "+");
+  EXPECT_EQ(read_all(":0000:x:" + line + ":::\n:0300:12:" + solved + "::711:\n" + solved),
+            (Boards{lines, lines, lines}));
+  EXPECT_EQ(read_all(":0000:x:" + line + ":212 312,:\n" + lines)[0].substr(0, 6), "1:95: ");
+  const std::string marks = read_all(":0000:x:" + line + ":212 412 299::\n")[0];
+  EXPECT_EQ(marks.substr(0, marks.find('\n')), "1 1356789 3 . . . 5 . 9") << "r1c2 without 2 and 4";
+  EXPECT_EQ(read_all(":0000:x:" + line + ":111::\n" + lines),
+            (Boards{"1:91: expected a candidate of r1c1, and this removes the last", lines}));
+  EXPECT_EQ(read_all(":0000:x:" + line + ":12x::\n" + lines),
+            (Boards{"1:91: expected a digit, its row and its column, such as 123, found '12x'", lines}));
+  EXPECT_EQ(read_all(":0000:x:" + line.substr(1) + ":::\n" + lines),
+            (Boards{"1:89: expected 81 cells of a board, found 80", lines}));
+  EXPECT_EQ(read_all(":0000:x\n" + lines), (Boards{"1:8: expected :technique:candidates:board:", lines}));
+  EXPECT_EQ(read_all(":0000:x:+" + line + ":::\n" + lines)[0], lines) << "+ before the 1";
+  EXPECT_EQ(read_all(":0000:x:" + replaced(line, "103", "1+03") + ":::\n" + lines)[0],
+            "1:91: expected 81 cells of a board, found 82");
+}
+
 TEST(SudokuText, FilesOfPrograms) {
   EXPECT_EQ(read_all("#AAuthor\n#DDescription\n[Puzzle]\n" + replaced(lines, "0", ".") + "[State]\n" +
                      replaced(lines, "0", "1") + "[Puzzle]\n" + lines),
@@ -126,6 +166,7 @@ TEST(SudokuText, FilesOfPrograms) {
     if (row % 3 == 2) drawn += row < 8 ? "|---+---+---|\n" : "*-----------*\n";
   }
   EXPECT_EQ(read_all(drawn + drawn), (Boards{lines, lines}));
+  EXPECT_EQ(read_all(replaced(drawn, ".", "X")), Boards{lines});
   EXPECT_EQ(read_all(".-------.-------.\n| 1  23 | 4  . |\n| 34 4  | 12 12 |\n:-------+-------:\n"
                      "| 123 . | .  . |\n| 4  3  | 2  1 |\n'-------'-------'\n",
                      4, 2),
@@ -161,6 +202,7 @@ TEST(SudokuText, Styles) {
   EXPECT_EQ(text(givens, "line"), "1.3....2....4..1\n");
   EXPECT_EQ(text(givens, "grid"), "1 . | 3 .\n. . | . 2\n----+----\n. . | . .\n4 . | . 1\n");
   EXPECT_EQ(text(givens, "sdk"), "[Puzzle]\n1.3.\n...2\n....\n4..1\n");
+  EXPECT_EQ(text(givens, "ss"), "*-----*\n|1.|3.|\n|..|.2|\n|--+--|\n|..|..|\n|4.|.1|\n*-----*\n");
   EXPECT_EQ(text(marks, "pencil").substr(0, 39), "1    23   | 3    24\n1234 1234 | 1234 2\n");
   EXPECT_EQ(text(marks, "sukaku").substr(0, 24), "1....23...3..2.412341234");
   EXPECT_EQ(text(marks, "line"), "line cannot hold candidates; pencil can, and sukaku");

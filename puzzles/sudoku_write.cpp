@@ -47,6 +47,25 @@ std::string drawn(const SudokuShape& shape, std::span<const std::string> cells) 
   return out;
 }
 
+// As .ss files have it, up to nine digits: |1..|.2.|...| in a frame.
+std::string framed(const SudokuShape& shape, std::span<const std::string> cells) {
+  const auto n = static_cast<std::size_t>(shape.n);
+  const bool boxes = shape.box_rows > 1 && shape.box_columns > 1;
+  const auto high = boxes ? static_cast<std::size_t>(shape.box_rows) : n;
+  const auto wide = boxes ? static_cast<std::size_t>(shape.box_columns) : n;
+  const std::string frame = fmt::format("*{:-<{}}*\n", "", n + n / wide - 1);
+  std::string rule = "|";
+  for (std::size_t c = 1; c <= n; ++c) rule += c == n ? "-|" : c % wide == 0 ? "-+" : "-";
+  std::string out = frame;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::size_t row = i / n, column = i % n;
+    if (column == 0 && row > 0 && row % high == 0) out += rule + '\n';
+    out += column % wide == 0 ? "|" + cells[i] : cells[i];
+    if (column + 1 == n) out += "|\n";
+  }
+  return out + frame;
+}
+
 std::string sukaku(int n, std::span<const std::uint32_t> candidates) {
   std::string out;
   for (const std::uint32_t mask : candidates) {
@@ -71,7 +90,7 @@ Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const st
     for (const std::uint32_t mask : candidates) cells.push_back(mark_of(n, mask, true));
     return drawn(shape, cells);
   }
-  if (!small && (style == "sukaku" || style == "sdk"))
+  if (!small && (style == "sukaku" || style == "sdk" || style == "ss"))
     return Error{Fault::unsupported, fmt::format("{} is for boards of up to nine digits", style)};
   if (style == "sukaku") return sukaku(n, candidates);
   if (has_marks(n, candidates))
@@ -79,6 +98,7 @@ Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const st
                  fmt::format("{} cannot hold candidates; pencil can{}", style, small ? ", and sukaku" : "")};
   for (const std::uint32_t mask : candidates) cells.push_back(digit_text(n, mask));
   if (style == "grid") return drawn(shape, cells);
+  if (style == "ss") return framed(shape, cells);
   std::string out = style == "sdk" ? "[Puzzle]\n" : "";
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (!small && i > 0) out += ' ';

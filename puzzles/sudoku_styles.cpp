@@ -1,0 +1,99 @@
+// A board in the formats of --format.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "puzzles/sudoku_puzzle.h"
+#include "puzzles/sudoku_text.h"
+
+namespace nonet {
+namespace {
+
+constexpr u64 most_nodes = 1'000'000;  // of a solution beside a puzzle: boards of nine digits take a few
+
+bool is_open(const SudokuRules& rules, std::uint32_t mask) {
+  return mask == rules.all_digits();
+}
+
+// The givens alone, where the other candidates are just those that they leave; none: there is more in them.
+// A single candidate counts as given unless a cell that sees it has the same one still.
+std::optional<std::vector<std::uint32_t>> find_givens(const SudokuRules& rules, SudokuCandidates candidates) {
+  std::vector<std::uint32_t> givens(candidates.begin(), candidates.end());
+  const auto open_repeated = [&](const std::vector<int>& cells) {
+    for (const int cell : cells) {
+      const std::uint32_t mask = candidates[static_cast<std::size_t>(cell)];
+      const auto holds = [&](int other) {
+        const std::uint32_t seen = candidates[static_cast<std::size_t>(other)];
+        return other != cell && !is_open(rules, seen) && (seen & mask) != 0;
+      };
+      if (std::has_single_bit(mask) && std::any_of(cells.begin(), cells.end(), holds))
+        givens[static_cast<std::size_t>(cell)] = rules.all_digits();
+    }
+  };
+  for (const SudokuRules::Region& region : rules.regions) open_repeated(region.cells);
+  for (const SudokuRules::Cage& cage : rules.cages) open_repeated(cage.cells);
+  for (std::uint32_t& mask : givens) {
+    if (!std::has_single_bit(mask)) mask = rules.all_digits();
+  }
+  const std::vector<std::uint32_t> left = left_by_givens(rules, givens);
+  for (std::size_t cell = 0; cell < left.size(); ++cell) {
+    if (!is_open(rules, candidates[cell]) && candidates[cell] != left[cell]) return std::nullopt;
+  }
+  return givens;
+}
+
+bool has_marks(const SudokuRules& rules, SudokuCandidates candidates) {
+  return std::any_of(candidates.begin(), candidates.end(),
+                     [&](std::uint32_t mask) { return !is_open(rules, mask) && !std::has_single_bit(mask); });
+}
+
+// As an entry of HoDoKu's library, with the candidates that are gone although the givens leave them.
+std::string write_entry(const SudokuRules& rules, SudokuCandidates candidates) {
+  std::vector<std::uint32_t> givens(candidates.begin(), candidates.end());
+  std::string board, removed;
+  for (std::uint32_t& mask : givens) {
+    if (!std::has_single_bit(mask)) mask = rules.all_digits();
+    board += is_open(rules, mask) ? '.' : static_cast<char>('1' + std::countr_zero(mask));
+  }
+  const std::vector<std::uint32_t> left = left_by_givens(rules, givens);
+  for (std::size_t cell = 0; cell < left.size(); ++cell) {
+    for (int digit = 0; digit < 9; ++digit) {
+      if (((left[cell] & ~candidates[cell]) >> digit & 1) != 0)
+        removed += fmt::format("{}{}{}{}", removed.empty() ? "" : " ", digit + 1, cell / 9 + 1, cell % 9 + 1);
+    }
+  }
+  return fmt::format(":0000:x:{}:{}::\n", board, removed);
+}
+
+}  // namespace
+
+Result<std::string> SudokuPuzzle::write_as(const Instance& instance, std::string_view style) const {
+  const SudokuCandidates candidates = candidates_of(instance);
+  const SudokuShape shape = {rules_.n, rules_.box_rows, rules_.box_columns};
+  if (style == "hodoku") {
+    if (const auto plain = check_plain("hodoku is"); !plain) return plain.error();
+    return write_entry(rules_, candidates);
+  }
+  if (style == "pencil" || style == "sukaku") {
+    const std::vector<std::uint32_t> left = left_by_givens(rules_, candidates);
+    const bool writable = std::find(left.begin(), left.end(), 0u) == left.end();  // no cell is empty
+    return write_sudoku_as(shape, writable ? SudokuCandidates(left) : candidates, style);
+  }
+  const auto givens = has_marks(rules_, candidates) ? find_givens(rules_, candidates) : std::nullopt;
+  const SudokuCandidates written = givens ? SudokuCandidates(*givens) : candidates;
+  return style == "csv" ? write_row(instance, written) : write_sudoku_as(shape, written, style);
+}
+
+Result<std::string> SudokuPuzzle::write_row(const Instance& instance, SudokuCandidates givens) const {
+  if (rules_.n > 9) return Error{Fault::unsupported, "csv is for boards of up to nine digits"};
+  auto line = write_sudoku_as({rules_.n, rules_.box_rows, rules_.box_columns}, givens, "line");
+  if (!line) return line;
+  Progress whole, part(whole, most_nodes);
+  const auto answer = solve(instance, Request{}, part);
+  const bool one = answer && answer->status == Status::optimal && answer->count == 1 && !answer->more;
+  line->pop_back();
+  return fmt::format("{},{}\n", *line, one ? answer_line(instance, *answer) : "");
+}
+
+}  // namespace nonet
