@@ -84,6 +84,15 @@ class SudokuPuzzle final : public FillPuzzle {
                                            Progress& progress) const;
   Result<Answer> solve_direct(const Instance& instance, const Request& request, Progress& progress) const;
 
+  // sudoku_sample.cpp
+  Result<Answer> list_sample(const Instance& instance, const Request& request, Progress& progress,
+                             const EachAnswer& each) const;
+  Result<Answer> sample_nine(const Instance& instance, const Request& request, Progress& progress,
+                             const EachAnswer& each) const;
+  Result<Answer> sample_few(const Instance& instance, const Request& request, u64 solutions,
+                            Progress& progress, const EachAnswer& each) const;
+  static Result<std::unique_ptr<Instance>> instance_of_digits(std::span<const std::uint8_t> digits, int n);
+
   // Of what is only for nine digits in boxes of 3 x 3, and of boards that are digits: "canonical forms are"
   Result<Done> check_plain(std::string_view what) const;
   Result<Done> check_digits(SudokuCandidates candidates, std::string_view what) const;
