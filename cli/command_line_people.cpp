@@ -22,6 +22,12 @@ void add_time(CLI::App& verb, Options& o) {
       ->check(check_seconds, "");
 }
 
+void add_threads(CLI::App& verb, Options& o) {
+  verb.add_option("--threads", o.threads, "how many threads answer; 0 is one a core; the order stays")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
+}
+
 void add_json(CLI::App& verb, Options& o) {
   verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
 }
@@ -32,6 +38,7 @@ void add_rate(CLI::App& app, Options& o) {
   auto* rate = app.add_subcommand("rate", "how hard a puzzle is for people, and the steps that they take");
   add_puzzle(*rate, o);
   add_input(*rate, o);
+  add_threads(*rate, o);
   add_time(*rate, o);
   add_json(*rate, o);
   add_common(*rate, o);
@@ -50,6 +57,7 @@ void add_canonical(CLI::App& app, Options& o) {
       "canonical", "the smallest image of an instance by symmetry: the same for all that are the same");
   add_puzzle(*canonical, o);
   add_input(*canonical, o);
+  add_threads(*canonical, o);
   add_json(*canonical, o);
   add_common(*canonical, o);
   auto* format = add_format(*canonical, o)->excludes("--json");
@@ -75,6 +83,7 @@ void add_minimal(CLI::App& app, Options& o) {
       app.add_subcommand("minimal", "whether every given is needed, and the minimal puzzles inside");
   add_puzzle(*minimal, o);
   add_input(*minimal, o);
+  add_threads(*minimal, o);
   add_time(*minimal, o);
   add_json(*minimal, o);
   add_common(*minimal, o);

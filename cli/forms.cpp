@@ -13,6 +13,7 @@ Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& insta
 }
 
 void FormList::add(std::string& out, std::string_view text) {
+  if (is_first_ && is_table_) out += "puzzle,solution\n";
   if (!is_first_ && text.find('\n') + 1 != text.size()) out += '\n';
   is_first_ = false;
   out += text;

@@ -16,13 +16,15 @@ Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, c
 // The first style of the puzzle, whatever was asked for.
 Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& instance);
 
-// One form after the other, those of several lines with a blank line between.
+// One form after the other, those of several lines with a blank line between, and tables below the names of
+// their columns.
 class FormList {
  public:
+  explicit FormList(const Options& options) : is_table_(options.form.format == "csv" && !options.json) {}
   void add(std::string& out, std::string_view text);
 
  private:
-  bool is_first_ = true;
+  bool is_table_, is_first_ = true;
 };
 
 // As it is, with --candidates with its pencil marks. Too large a board is an error.

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/batch.h"
+#include "cli/instance_loop.h"
 #include "cli/show.h"
 #include "language/board_text.h"
 #include "nonet/backends.h"
@@ -156,6 +157,12 @@ bool is_plain(const Options& options) {
          !options.first && options.svg.empty() && options.certificate.empty() && options.proof.empty();
 }
 
+// Of a long argument the beginning.
+std::string shortened(const std::string& input) {
+  constexpr std::size_t most = 60;
+  return input.size() > most ? input.substr(0, most) + "..." : input;
+}
+
 bool is_literal(const std::string& input) {
   struct stat info{};
   return input != "-" && ::stat(input.c_str(), &info) != 0;
@@ -176,72 +183,51 @@ void note_status(Session& session, Status status) {
   if (status == Status::best_found || status == Status::unknown) session.note(exit_unproved);
 }
 
-int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
-                      const std::function<Result<Done>(Session&)>& last) {
-  Session session(options);
-  const auto puzzle = open_puzzle(session);
-  if (!puzzle) return session.finish();
-  if (options.judge && !puzzle->description().judge && puzzle->file() == nullptr) {
-    session.report(fmt::format("{} has no judge format", options.puzzle));
+InstanceLoop::InstanceLoop(const Options& options)
+    : session(options), options_(options), input_(options.input.value_or("-")) {}
+
+bool InstanceLoop::open() {
+  puzzle = open_puzzle(session);
+  if (!puzzle) return false;
+  if (options_.judge && !puzzle->description().judge && puzzle->file() == nullptr) {
+    session.report(fmt::format("{} has no judge format", options_.puzzle));
     session.note(exit_usage);
-    return session.finish();
+    return false;
   }
-  auto text = open_input(*puzzle, options);
-  if (!text) {
-    session.report(text.error());
+  auto opened = open_input(*puzzle, options_);
+  if (!opened) {
+    session.report(opened.error());
     session.note(exit_no_input);
-    return session.finish();
+    return false;
   }
-  const std::string input = options.input.value_or("-");
-  const bool is_start = !start_of(*puzzle, options).empty();
-  if (input == "-" && !is_start && ::isatty(STDIN_FILENO) == 1) {
+  text.emplace(std::move(*opened));
+  is_start_ = !start_of(*puzzle, options_).empty();
+  if (input_ == "-" && !is_start_ && ::isatty(STDIN_FILENO) == 1)
     session.report("reading from the terminal; end with Ctrl-D");
-  }
-  const Request request = options.request();
-  std::optional<Batch> batch;
-  if (is_plain(options)) batch.emplace(session, *puzzle, request);
-  u64 number = 0;
-  while (!session.stopping()) {
-    if (batch) number += batch->run(*text);
-    if (session.stopping()) break;
-    auto instance = puzzle->read(*text, steps_wanted);
-    std::optional<Error> error;
-    if (!instance) {
-      error = instance.error();
-    } else if (!*instance) {
-      break;
-    }
-    // A log is of one count: whether there is another is asked before hours are spent on the first.
-    const bool only = !options.checkpoint.empty();
-    if (only && !error) error = another(*puzzle, *text, steps_wanted);
-    if (text->interrupted() || interrupted) break;  // what was read may be half an instance
-    ++number;
-    if (!error) {
-      const auto done = each(session, *puzzle, **instance, number);
-      if (!done) {
-        error = done.error();
-        if (error->place.file.empty()) error->place = (*instance)->place;
-      }
-    }
-    if (error && !interrupted) {
-      if (options.json) session.out.buffer += json_error(*puzzle, number, *error);
-      session.report(*error);
-      if (!instance && is_literal(input))
-        session.report(fmt::format("there is no file '{}', so it was read as an instance", input));
-      session.note(Session::code_of(error->fault));
-      if (!options.keep_going || error->fault == Fault::file || error->fault == Fault::output ||
-          error->fault == Fault::usage)
-        break;
-    }
-    session.out.flush();
-    if (only) break;
-  }
+  return true;
+}
+
+bool InstanceLoop::report(Error error, u64 number, const Instance* instance) {
+  if (interrupted) return false;
+  if (instance != nullptr && error.place.file.empty() && error.fault != Fault::output)
+    error.place = instance->place;
+  if (options_.json) session.out.buffer += json_error(*puzzle, number, error);
+  if (options_.lines && options_.keep_going) session.out.buffer += "not understood\n";
+  session.report(error);
+  if (instance == nullptr && is_literal(input_))
+    session.report(fmt::format("there is no file '{}', so it was read as an instance", shortened(input_)));
+  session.note(Session::code_of(error.fault));
+  return options_.keep_going && error.fault != Fault::file && error.fault != Fault::output &&
+         error.fault != Fault::usage;
+}
+
+int InstanceLoop::finish(u64 number, const std::function<Result<Done>(Session&)>& last) {
   if (number == 0 && !session.stopping()) {
-    const std::string name = is_start       ? fmt::format("the start of {}", options.puzzle)
-                             : input == "-" ? "standard input"
-                                            : fmt::format("'{}'", input);
+    const std::string name = is_start_       ? fmt::format("the start of {}", options_.puzzle)
+                             : input_ == "-" ? "standard input"
+                                             : fmt::format("'{}'", shortened(input_));
     const Error none = {Fault::input, fmt::format("no instance found in {}", name)};
-    if (options.json) session.out.buffer += json_error(*puzzle, 0, none);
+    if (options_.json) session.out.buffer += json_error(*puzzle, 0, none);
     session.report(none);
     session.note(exit_bad_input);
   }
@@ -252,6 +238,42 @@ int for_each_instance(const Options& options, bool steps_wanted, const EachQuest
     }
   }
   return session.finish();
+}
+
+int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
+                      const std::function<Result<Done>(Session&)>& last) {
+  InstanceLoop loop(options);
+  Session& session = loop.session;
+  if (!loop.open()) return session.finish();
+  TextReader& text = *loop.text;
+  const Request request = options.request();
+  std::optional<Batch> batch;
+  if (is_plain(options)) batch.emplace(session, *loop.puzzle, request);
+  u64 number = 0;
+  while (!session.stopping()) {
+    if (batch) number += batch->run(text);
+    if (session.stopping()) break;
+    auto instance = loop.puzzle->read(text, steps_wanted);
+    std::optional<Error> error;
+    if (!instance) {
+      error = instance.error();
+    } else if (!*instance) {
+      break;
+    }
+    // A log is of one count: whether there is another is asked before hours are spent on the first.
+    const bool only = !options.checkpoint.empty();
+    if (only && !error) error = another(*loop.puzzle, text, steps_wanted);
+    if (text.interrupted() || interrupted) break;  // what was read may be half an instance
+    ++number;
+    if (!error) {
+      const auto done = each(session, *loop.puzzle, **instance, number);
+      if (!done) error = done.error();
+    }
+    if (error && !loop.report(*error, number, instance ? instance->get() : nullptr)) break;
+    session.out.flush();
+    if (only) break;
+  }
+  return loop.finish(number, last);
 }
 
 }  // namespace nonet::cli

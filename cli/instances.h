@@ -20,6 +20,14 @@ using EachQuestion = std::function<Result<Done>(Session&, const Puzzle&, const I
 int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
                       const std::function<Result<Done>(Session&)>& last = {});
 
+// The same with --threads, in the order of the input and in bounded memory. `ask` finds out, in any thread,
+// and what it returns says it, in the first thread, when it is its turn.
+using SayAnswer = std::function<Result<Done>(Session&)>;
+using AskQuestion =
+    std::function<Result<SayAnswer>(const Puzzle&, const Instance&, u64 number, Progress& progress)>;
+int for_each_in_order(const Options& options, const AskQuestion& ask,
+                      const std::function<Result<Done>(Session&)>& last = {});
+
 // Notes what the status of an answer means for the exit code.
 void note_status(Session& session, Status status);
 

@@ -138,14 +138,14 @@ void Session::clear_line() {
   if (std::exchange(line_drawn_, false)) say("\r\033[K");
 }
 
+Progress::Clock::time_point Session::deadline(const Options& options) {
+  if (options.time_limit <= 0) return Progress::Clock::time_point::max();
+  return Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
+                                      std::chrono::duration<double>(options.time_limit));
+}
+
 Session::Question::Question(Session& session)
-    : progress(&interrupted,
-               session.options.time_limit > 0
-                   ? Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
-                                                  std::chrono::duration<double>(session.options.time_limit))
-                   : Progress::Clock::time_point::max()),
-      session_(session),
-      start_(Progress::Clock::now()) {
+    : progress(&interrupted, deadline(session.options)), session_(session), start_(Progress::Clock::now()) {
   const std::lock_guard lock(session_.mutex_);
   session_.shown_ = &progress;
   session_.shown_since_ = start_;

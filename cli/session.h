@@ -55,6 +55,8 @@ class Session {
     Progress::Clock::time_point start_;
   };
 
+  static Progress::Clock::time_point deadline(const Options& options);  // of a question that begins now
+
   void report(const Error& error);  // one line on standard error, and the excerpt where there is one
   void report(std::string_view message);
   void note(ExitCode code);  // the most serious one wins

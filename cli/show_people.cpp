@@ -94,8 +94,8 @@ std::string show_next_step(const Rating& rating, bool color) {
 }
 
 std::string json_rating(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
-                        double seconds) {
-  return report::line_of(report::rating_json(puzzle, instance, number, rating, seconds));
+                        bool steps, double seconds) {
+  return report::line_of(report::rating_json(puzzle, instance, number, rating, seconds, steps));
 }
 
 std::string json_next_step(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,

@@ -7,7 +7,7 @@ namespace nonet::cli {
 int run_convert(const Options& options) {
   PictureFile pictures(options);
   if (const auto code = pictures.refuse()) return *code;
-  FormList forms;
+  FormList forms(options);
   return for_each_instance(
       options, true,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64) -> Result<Done> {

@@ -34,79 +34,145 @@ std::string show(const Redundant& found) {
                      found.names.size() > 1 ? ", each alone" : "", names);
 }
 
-Result<Done> say_redundant(Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) {
-  Session::Question question(session);
-  const auto found = puzzle.redundant(instance, question.progress);
+Result<SayAnswer> ask_redundant(const Options& options, const Puzzle& puzzle, const Instance& instance,
+                                u64 number, Progress& progress) {
+  const auto found = puzzle.redundant(instance, progress);
   if (!found) return found.error();
   const bool minimal = found->solutions == 1 && found->names.empty();
-  if (session.options.json) {
+  std::string text;
+  if (options.json) {
     Json json = head("minimal", puzzle, instance, number);
     add_solutions(json, found->solutions);
     json["givens"] = found->givens;
     json["minimal"] = minimal;
     json["redundant"] = found->names;
-    session.out.buffer += json.dump() + '\n';
+    text = json.dump() + '\n';
   } else {
-    session.out.buffer += show(*found);
+    text = show(*found);
   }
-  if (!minimal) session.note(exit_differs);
-  return Done{};
+  return SayAnswer([text = std::move(text), minimal](Session& session) -> Result<Done> {
+    session.out.buffer += text;
+    if (!minimal) session.note(exit_differs);
+    return Done{};
+  });
 }
 
-Result<Done> list_minimal(Session& session, const Puzzle& puzzle, const Instance& instance, u64 number,
-                          FormList& forms) {
-  const Options& options = session.options;
-  Session::Question question(session);
-  u64 listed = 0;
-  std::optional<Error> error;
-  const auto found = puzzle.each_minimal(instance, question.progress, [&](const Instance& part) {
-    auto text = write_form(puzzle, part, options);
-    if (!text) {
-      error = text.error();
-      return false;
+// The minimal puzzles inside one, each given to `add`, which may have enough.
+class Listing {
+ public:
+  using Add = std::function<bool(std::string_view text)>;
+
+  Listing(const Options& options, const Puzzle& puzzle, const Instance& instance, u64 number)
+      : options_(options), puzzle_(puzzle), instance_(instance), number_(number) {}
+
+  // Whether all were listed that were asked for.
+  Result<bool> list(Progress& progress, const Add& add) {
+    u64 listed = 0;
+    std::optional<Error> error;
+    const auto found = puzzle_.each_minimal(instance_, progress, [&](const Instance& part) {
+      auto text = write_form(puzzle_, part, options_);
+      if (!text) {
+        error = text.error();
+        return false;
+      }
+      ++listed;
+      return add(options_.json ? json_of(*text, listed) : *text) && !enough(listed);
+    });
+    if (!found) return found.error();
+    if (error) return *error;
+    if (found->solutions != 1) {
+      return Error{Fault::unsupported,
+                   fmt::format("it has {}: minimal puzzles are parts of one with one solution",
+                               found->solutions == 0 ? Puzzle::no_answer : Puzzle::several_answers)};
     }
-    ++listed;
-    if (options.json) {
-      while (text->ends_with('\n')) text->pop_back();
-      Json json = head("minimal_listed", puzzle, instance, number);
-      json["index"] = listed;
-      json["text"] = *text;
-      *text = json.dump() + '\n';
+    if (options_.json) {
+      Json json = head("minimal_list", puzzle_, instance_, number_);
+      add_solutions(json, found->solutions);
+      json["listed"] = listed;
+      json["complete"] = found->complete;
+      add(json.dump() + '\n');
     }
-    forms.add(session.out.buffer, *text);
-    if (session.out.buffer.size() > 1 << 16) session.out.flush();
-    return !session.out.failed() && (options.limit == 0 || listed < options.limit);
-  });
-  if (!found) return found.error();
-  if (error) return *error;
-  const bool limited = options.limit > 0 && listed >= options.limit;
-  if (found->solutions != 1) {
-    return Error{Fault::unsupported,
-                 fmt::format("it has {}: minimal puzzles are parts of one with one solution",
-                             found->solutions == 0 ? Puzzle::no_answer : Puzzle::several_answers)};
+    return found->complete || enough(listed);
   }
-  if (options.json) {
-    Json json = head("minimal_list", puzzle, instance, number);
-    add_solutions(json, found->solutions);
-    json["listed"] = listed;
-    json["complete"] = found->complete;
-    session.out.buffer += json.dump() + '\n';
+
+ private:
+  bool enough(u64 listed) const { return options_.limit > 0 && listed >= options_.limit; }
+
+  std::string json_of(std::string text, u64 listed) const {
+    while (text.ends_with('\n')) text.pop_back();
+    Json json = head("minimal_listed", puzzle_, instance_, number_);
+    json["index"] = listed;
+    json["text"] = text;
+    return json.dump() + '\n';
   }
-  if (!found->complete && !limited && !interrupted) {
+
+  const Options& options_;
+  const Puzzle& puzzle_;
+  const Instance& instance_;
+  u64 number_;
+};
+
+// Short lists are made by any thread and kept until it is their turn. What grows longer is made again then,
+// and written as it is found.
+class Lists {
+ public:
+  explicit Lists(const Options& options) : options_(options), forms_(options) {}
+
+  Result<SayAnswer> ask(const Puzzle& puzzle, const Instance& instance, u64 number, Progress& progress) {
+    std::vector<std::string> kept;
+    std::size_t size = 0;
+    const auto whole = Listing(options_, puzzle, instance, number).list(progress, [&](std::string_view text) {
+      kept.emplace_back(text);
+      size += text.size();
+      return size < most_kept;
+    });
+    if (!whole) return whole.error();
+    if (size >= most_kept)
+      return SayAnswer([this, &puzzle, &instance, number](Session& session) {
+        return write(session, puzzle, instance, number);
+      });
+    return SayAnswer(
+        [this, kept = std::move(kept), whole = *whole, number](Session& session) -> Result<Done> {
+          for (const std::string& text : kept) forms_.add(session.out.buffer, text);
+          if (!whole) say_stopped(session, number);
+          return Done{};
+        });
+  }
+
+ private:
+  static constexpr std::size_t most_kept = 1 << 16;
+
+  Result<Done> write(Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) {
+    Session::Question question(session);
+    const auto whole =
+        Listing(options_, puzzle, instance, number).list(question.progress, [&](std::string_view text) {
+          forms_.add(session.out.buffer, text);
+          if (session.out.buffer.size() > 1 << 16) session.out.flush();
+          return !session.out.failed();
+        });
+    if (!whole) return whole.error();
+    if (!*whole && !session.stopping()) say_stopped(session, number);
+    return Done{};
+  }
+
+  static void say_stopped(Session& session, u64 number) {
     session.report(fmt::format("instance {}: stopped before all were listed", number));
     session.note(exit_unproved);
   }
-  return Done{};
-}
+
+  const Options& options_;
+  FormList forms_;
+};
 
 }  // namespace
 
 int run_minimal(const Options& options) {
-  if (!options.all) return for_each_instance(options, true, say_redundant);
-  FormList forms;
-  return for_each_instance(options, true,
-                           [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) {
-                             return list_minimal(session, puzzle, instance, number, forms);
+  Lists lists(options);
+  return for_each_in_order(options,
+                           [&](const Puzzle& puzzle, const Instance& instance, u64 number,
+                               Progress& progress) -> Result<SayAnswer> {
+                             return options.all ? lists.ask(puzzle, instance, number, progress)
+                                                : ask_redundant(options, puzzle, instance, number, progress);
                            });
 }
 

@@ -10,26 +10,36 @@ int run_rate(const Options& options) {
   PictureFile pictures(options);
   if (const auto code = pictures.refuse()) return *code;
   const bool explain = options.steps || pictures.wanted();
-  return for_each_instance(
-      options, true,
-      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        Session::Question question(session);
-        auto rating = puzzle.rate(instance, explain, question.progress);
+  const auto add_pictures = [&](const Rating& rating) -> Result<Done> {
+    for (std::size_t i = 0; i < rating.steps.size(); ++i) {
+      const auto added = pictures.add(picture_of(rating.steps[i], fmt::format("{}. ", i + 1)));
+      if (!added) return added.error();
+    }
+    return Done{};
+  };
+  return for_each_in_order(
+      options,
+      [&](const Puzzle& puzzle, const Instance& instance, u64 number,
+          Progress& progress) -> Result<SayAnswer> {
+        const auto start = Progress::Clock::now();
+        auto rating = puzzle.rate(instance, explain, progress);
         if (!rating) return rating.error();
-        for (std::size_t i = 0; pictures.wanted() && i < rating->steps.size(); ++i) {
-          const auto added = pictures.add(picture_of(rating->steps[i], fmt::format("{}. ", i + 1)));
-          if (!added) return added.error();
-        }
-        if (!options.steps) rating->steps.clear();
-        std::string& out = session.out.buffer;
+        const double seconds = std::chrono::duration<double>(Progress::Clock::now() - start).count();
+        std::string text;
         if (options.json) {
-          out += json_rating(puzzle, instance, number, *rating, question.seconds());
+          text = json_rating(puzzle, instance, number, *rating, options.steps, seconds);
         } else {
-          if (number > 1 && options.steps) out += '\n';
-          out += show_rating(*rating) + show_rating_steps(*rating);
+          if (number > 1 && options.steps) text += '\n';
+          text += show_rating(*rating);
+          if (options.steps) text += show_rating_steps(*rating);
         }
-        if (rating->solutions == 0) session.note(exit_unsolvable);
-        return Done{};
+        if (!pictures.wanted()) rating->steps.clear();
+        return SayAnswer([&add_pictures, text = std::move(text),
+                          rating = std::move(*rating)](Session& session) -> Result<Done> {
+          session.out.buffer += text;
+          if (rating.solutions == 0) session.note(exit_unsolvable);
+          return add_pictures(rating);
+        });
       },
       [&](Session& session) { return pictures.write(session); });
 }

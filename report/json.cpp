@@ -180,8 +180,8 @@ Json canonical_json(const Puzzle& puzzle, const Instance& instance, u64 number, 
   return json;
 }
 
-Json rating_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating, bool steps,
-                 double seconds) {
+Json rating_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
+                 double seconds, bool steps) {
   Json json = rated_head("rating", puzzle, instance, number, rating);
   if (rating.solutions > 0) {
     if (rating.steps_taken > 0 || rating.complete) json["rating"] = rating.rating / 10.0;

@@ -23,9 +23,9 @@ Json error_json(const Puzzle& puzzle, u64 number, const Error& error);
 Json canonical_json(const Puzzle& puzzle, const Instance& instance, u64 number, std::string_view text,
                     u64 automorphisms, u64 first);
 
-// As people solve it.
+// As people solve it; `steps`: with the steps, even if there are none.
 Json rating_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
-                 double seconds);
+                 double seconds, bool steps = true);
 Json next_step_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
                     double seconds);
 
