@@ -10,6 +10,7 @@
 #include "puzzles/sudoku_boards.h"
 #include "puzzles/sudoku_puzzle.h"
 #include "src/sudoku_device.h"
+#include "src/sudoku_forecast.h"
 
 namespace nonet {
 namespace {
@@ -91,8 +92,17 @@ Result<Tally> SudokuPuzzle::count(const Instance& instance, const Request& reque
 
 Result<Forecast> SudokuPuzzle::forecast(const Instance& instance, const Request& request,
                                         Progress& progress) const {
-  if (const auto able = check_engine(instance, request, "cover", false); !able) return able.error();
-  return FillPuzzle::forecast(instance, request, progress);
+  const auto algorithm = choose(request, true);
+  if (!algorithm) return algorithm.error();
+  const bool by_bands = *algorithm == "bands" && !request.symmetry;
+  if (const auto able = check_engine(instance, request, by_bands ? "bands" : "cover", false); !able)
+    return able.error();
+  if (by_bands && request.backend == "cuda")
+    return Error{Fault::unsupported, "what a GPU takes is only known by trying: forecasts are of processors"};
+  if (!by_bands) return FillPuzzle::forecast(instance, request, progress);
+  return forecast_sudokus(candidates_of(instance),
+                          {.threads = request.threads, .backend = request.backend, .seed = request.seed},
+                          progress);
 }
 
 Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& request, Progress& progress,

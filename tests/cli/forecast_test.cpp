@@ -203,7 +203,6 @@ TEST(BackendCli, EnginesOfSudokuThatWouldBePassedOver) {
   refused({"solve", "sudoku", board, "--first"}, "in no order");
   refused({"solve", "sudoku", board, "--all"}, "in no order");
   refused({"count", "sudoku", board, "--up-to-symmetry"}, "avx2 is an engine of bands");
-  refused({"count", "sudoku", board, "--forecast"}, "avx2 is an engine of bands");
   EXPECT_EQ(run({"solve", "sudoku", board, "--first", "--backend", "scalar"}).code, exit_ok);
   EXPECT_EQ(run({"solve", "sudoku", board, "--algorithm", "cover", "--backend", "scalar"}).code, exit_ok);
   const Outcome ranks = run({"solve", "sudoku", board, "--backend", "mpi"});

@@ -53,6 +53,7 @@ struct Batch {
                           : "";
       in += kind == 700 ? "\n12345\n" : "\n";
       out += (kind == 600 ? "several solutions" : kind == 601 ? "0 solutions" : solved) + "\n";
+      if (kind == 700) out += "not understood\n";
     }
   }
 };
@@ -150,6 +151,81 @@ TEST(SudokuRate, Steps) {
   EXPECT_EQ(json["steps"][0]["placed"], Json::array({"r9c9=4"}));
 }
 
+TEST(SudokuRate, BoardsWithNothingToDo) {
+  const std::string empty(81, '.');
+  EXPECT_EQ(run({"rate", "sudoku"}, solution + "\n" + empty + "\n").out,
+            " 0.0  already solved\n"
+            "   -  nothing follows; several solutions: techniques that assume one were not used\n");
+  const Json solved = Json::parse(run({"rate", "sudoku", solution, "--steps", "--json"}).out);
+  EXPECT_EQ(solved["steps"], Json::array());
+  EXPECT_EQ(solved["rating"], 0.0);
+  const Json none = Json::parse(run({"rate", "sudoku", empty, "--json"}).out);
+  EXPECT_FALSE(none.contains("steps"));
+  EXPECT_FALSE(none.contains("rating")) << none;
+  EXPECT_EQ(none["complete"], false);
+}
+
+// Every verb of people says the same with more threads, also what is wrong.
+TEST(SudokuThreads, ChangeNothing) {
+  std::string in;
+  for (int i = 0; i < 120; ++i) {
+    const int kind = i % 40;
+    in += kind == 7    ? "12345\n"
+          : kind == 13 ? several
+          : kind == 21 ? impossible
+          : kind == 30 ? in_rows(pointing)
+                       : relabelled(i % 2 == 0 ? puzzle : pointing, i);
+    in += "\n";
+  }
+  const std::vector<std::vector<std::string>> questions = {
+      {"rate"},    {"rate", "--steps"},     {"canonical"},       {"canonical", "--unique", "--automorphisms"},
+      {"minimal"}, {"canonical", "--same"}, {"minimal", "--all"}};
+  for (std::vector<std::string> words : questions) {
+    words.insert(words.begin() + 1, {"sudoku", "--keep-going", "--threads"});
+    std::vector<std::string> alone = words, together = words;
+    alone.insert(alone.begin() + 4, "1");
+    together.insert(together.begin() + 4, "3");
+    const Outcome one = run(alone, in), three = run(together, in);
+    EXPECT_EQ(three.out, one.out);
+    EXPECT_EQ(three.err, one.err);
+    EXPECT_EQ(three.code, one.code);
+    EXPECT_GE(lines_of(one.err).size(), 3u) << one;
+  }
+  const Outcome first = run({"rate", "sudoku", "--threads", "3"}, in);
+  EXPECT_EQ(lines_of(first.out).size(), 7u) << "up to what is wrong";
+  EXPECT_EQ(lines_of(first.err).size(), 1u) << first;
+}
+
+TEST(SudokuThreads, AnAnswerDoesNotWaitForMoreInput) {
+  Program program(Launch{.arguments = {"rate", "sudoku", "--threads", "3"}});
+  EXPECT_TRUE(program.write(puzzle + "\n"));
+  EXPECT_TRUE(program.wait_for_out(" 2.3  Naked Single\n"));
+  EXPECT_TRUE(program.write(pointing + "\n" + puzzle));
+  EXPECT_TRUE(program.wait_for_out(" 3.4  Hidden Pair\n"));
+  program.end_input();
+  EXPECT_EQ(lines_of(program.finish().out).size(), 3u);
+}
+
+TEST(SudokuForecast, IsOfItsOwnSolver) {
+  const Json small = Json::parse(run({"count", "sudoku", puzzle, "--forecast", "--json"}).out);
+  EXPECT_EQ(small["algorithm"], "bands");
+  EXPECT_EQ(small["nodes"]["exact"], true);
+  EXPECT_EQ(small["engines"].size(), 1u);
+  const Json counted = Json::parse(run({"count", "sudoku", puzzle, "--json"}).out);
+  EXPECT_EQ(small["nodes"]["mean"], counted["work"]["count"]) << counted;
+  const std::vector<std::string> large = {"count",      "sudoku", std::string(81, '.'),
+                                          "--forecast", "--json", "--threads"};
+  std::vector<std::string> one = large, two = large;
+  one.emplace_back("1");
+  two.emplace_back("2");
+  const Json first = Json::parse(run(one).out), again = Json::parse(run(two).out);
+  EXPECT_EQ(first["nodes"], again["nodes"]);
+  EXPECT_EQ(first["nodes"]["exact"], false);
+  EXPECT_GT(first["nodes"]["mean"], 1e20) << "there are 6.67e21 solutions";
+  EXPECT_LT(first["nodes"]["mean"], 1e24);
+  EXPECT_GT(first["engines"][0]["seconds"], 1e9);
+}
+
 TEST(SudokuHint, TheEasiestStepOfPeople) {
   const Outcome single = run({"hint", "sudoku", puzzle});
   EXPECT_TRUE(contains(single.out,
@@ -235,18 +311,40 @@ TEST(SudokuMinimal, WhichGivensAreNeeded) {
 TEST(SudokuConvert, FormatsAndPictures) {
   const TemporaryDirectory here;
   EXPECT_EQ(run({"convert", "sudoku"}, in_rows(puzzle) + "\n").out, puzzle + "\n");
-  for (const std::string format : {"grid", "pencil", "sukaku", "sdk"}) {
-    const std::string text = run({"convert", "sudoku", puzzle, "--format", format}).out;
-    EXPECT_EQ(run({"solve", "sudoku", "--lines"}, text + text).out, solution + "\n" + solution + "\n")
-        << text;
+  for (const std::string format : {"grid", "pencil", "sukaku", "sdk", "ss", "hodoku", "csv"}) {
+    const std::string text = run({"convert", "sudoku", "--format", format}, puzzle + "\n" + puzzle).out;
+    EXPECT_EQ(run({"solve", "sudoku", "--lines"}, text).out, solution + "\n" + solution + "\n") << text;
+    EXPECT_EQ(run({"convert", "sudoku"}, text).out, puzzle + "\n" + puzzle + "\n") << text;
   }
+  EXPECT_EQ(run({"convert", "sudoku", "--format", "csv"}, puzzle + "\n" + several).out,
+            "puzzle,solution\n" + puzzle + "," + solution + "\n" + several + ",\n");
+  EXPECT_EQ(run({"convert", "sudoku", puzzle, "--format", "hodoku"}).out, ":0000:x:" + puzzle + ":::\n");
   EXPECT_EQ(run({"convert", "sudoku", puzzle, "--format", "x"}).err,
             "nonet: argument '" + puzzle.substr(0, 40) +
-                "...':1:1: sudoku has no format 'x'; it has line, grid, pencil, sukaku, sdk\n");
+                "...':1:1: sudoku has no format 'x'; it has line, grid, pencil, sukaku, sdk, ss, csv, "
+                "hodoku\n");
   const std::string file = here.path() + "/board.svg";
   EXPECT_EQ(run({"convert", "sudoku", puzzle, "--svg", file, "--candidates"}).code, exit_ok);
   EXPECT_TRUE(read(file).ends_with("</svg>\n"));
   EXPECT_EQ(run({"solve", "sudoku", puzzle, "--svg", here.path() + "/no/board.svg"}).code, exit_no_output);
+}
+
+TEST(SudokuConvert, MarksThatSayMoreThanTheGivens) {
+  std::string marks = run({"convert", "sudoku", puzzle, "--format", "pencil"}).out;
+  marks.replace(marks.find("24569"), 5, "2456 ");
+  const Outcome line = run({"convert", "sudoku"}, marks);
+  EXPECT_EQ(line.code, exit_usage);
+  EXPECT_TRUE(contains(line.err, "line cannot hold candidates; pencil can, and sukaku")) << line;
+  const std::string entry = run({"convert", "sudoku", "--format", "hodoku"}, marks).out;
+  EXPECT_EQ(entry, ":0000:x:" + puzzle + ":911::\n");
+  EXPECT_EQ(run({"convert", "sudoku", "--format", "hodoku"}, entry).out, entry);
+  EXPECT_EQ(run({"convert", "sudoku", "--format", "pencil"}, entry).out, marks);
+}
+
+TEST(SudokuMessages, AreShort) {
+  const Outcome o = run({"rate", "sudoku", std::string(500, 'x')});
+  EXPECT_TRUE(contains(o.err, "there is no file '" + std::string(60, 'x') + "...', so")) << o;
+  for (const std::string& line : lines_of(o.err)) EXPECT_LT(line.size(), 200u) << line;
 }
 
 TEST(SudokuConvert, ACellWithoutACandidateCanBeReadAgain) {
