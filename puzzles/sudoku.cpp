@@ -165,7 +165,7 @@ Taken SudokuPuzzle::lines_fast(std::string_view text, const Request& request, st
 }
 
 std::size_t SudokuPuzzle::lines_portion(const Request& request) const {
-  constexpr std::size_t device_portion = std::size_t{64} << 20;  // some slices of the device
+  constexpr std::size_t device_portion = std::size_t{4} << 20;  // larger ones leave the caches
   return request.backend == "cuda" ? device_portion : FillPuzzle::lines_portion(request);
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 #include <string>
 
 #include "backends/cpu/instructions.h"
@@ -12,13 +11,12 @@
 #include "backends/cpu/sudoku_lanes.h"
 #include "backends/cuda/sudoku_cuda.h"
 #include "nonet/backends.h"
-#include "nonet/stoppable_lock.h"
 
 namespace nonet {
 namespace {
 
 constexpr std::size_t few_boards = 512;  // between looks at whether to stop
-constexpr std::size_t many_boards = 1 << 20;
+constexpr std::size_t many_boards = 1 << 18;
 
 Error stopped() {
   return {Fault::stopped, "stopped before every board was solved"};
@@ -39,9 +37,6 @@ void solve_on_processor(std::span<const SudokuNine::Board> givens, int limit, st
 Result<Done> solve_on_device(std::span<const SudokuNine::Board> givens, int limit,
                              std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
                              Progress& progress) {
-  static std::mutex device;  // takes most of its memory for a call
-  const auto lock = lock_unless_stopped(device, progress);
-  if (!lock.owns_lock()) return stopped();
   const SudokuWatch watch = {
       [](void* self, u64 boards) { return static_cast<Progress*>(self)->advance(boards); }, &progress};
   std::string why;

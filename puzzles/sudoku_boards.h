@@ -27,8 +27,8 @@ Result<Done> check_boards_engine(std::string_view backend);
 
 // For each board how many solutions it has, counted to `limit`, 1 to 255; where there are some, `first`
 // becomes one of them: of several any. All spans have the same size. An error: told to stop, the device
-// failed, or there is no such engine; nothing that was written counts then. Calls to a device wait for one
-// another.
+// failed, or there is no such engine; nothing that was written counts then. Several threads may call it: a
+// device copies the boards of one while it solves those of others.
 Result<Done> solve_boards(std::span<const SudokuNine::Board> givens, int limit,
                           std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
                           std::string_view backend, Progress& progress);

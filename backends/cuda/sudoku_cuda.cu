@@ -1,11 +1,14 @@
 // The host's side: boards in slices, taken by a few threads with a stream and memory each, so that one slice
-// is copied while another is searched (sudoku_kernels.cuh).
+// is copied while another is searched (sudoku_kernels.cuh). Streams and memory are kept from call to call, as
+// to make them takes longer than to solve some hundred thousand boards; calls at the same time share them.
 #include "backends/cuda/sudoku_cuda.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -25,7 +28,7 @@ using planes::Word;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t boards_of_slice = 1 << 19;
-constexpr std::size_t most_threads = 4;
+constexpr std::size_t most_threads = 8;
 constexpr std::size_t bytes_of_piece = 1 << 21;
 constexpr auto between_looks = std::chrono::milliseconds(5);
 
@@ -83,29 +86,34 @@ struct Call {
 
 class Slices {
  public:
-  explicit Slices(Call& call) : call_(call) {}
-
-  // A spare one is silent where the device has no memory for it.
-  bool prepare(int device, bool spare) {
+  // Once. A spare one is silent where the device has no memory for it.
+  bool prepare(Call& call, int device, bool spare) {
+    call_ = &call;
     spare_ = spare;
-    const bool prepared = prepare_device(device, std::min(call_.counts.size(), boards_of_slice));
+    healthy_ = prepare_device(device);
     spare_ = false;
-    return prepared;
+    return healthy_;
   }
 
-  void run() {
-    const std::size_t boards = call_.counts.size();
-    while (!call_.stop) {
-      const std::size_t begin = call_.taken.fetch_add(boards_of_slice);
+  // For this thread, and this call.
+  void run(Call& call, int device) {
+    call_ = &call;
+    cudaGetLastError();  // that others left: launches are asked for it
+    if (!check(cudaSetDevice(device))) return;
+    const std::size_t boards = call.counts.size();
+    while (!call.stop) {
+      const std::size_t begin = call.taken.fetch_add(boards_of_slice);
       if (begin >= boards || !solve(begin, std::min(boards - begin, boards_of_slice))) return;
     }
   }
+  bool is_healthy() const { return healthy_; }  // nothing has failed, nothing is under way
 
  private:
   bool check(cudaError_t error) {
-    if (!spare_ || error != cudaErrorMemoryAllocation) return call_.check(error);
-    cudaGetLastError();
-    return false;
+    if (error == cudaSuccess) return true;
+    healthy_ = false;
+    cudaGetLastError();  // a later call is not told of it
+    return spare_ && error == cudaErrorMemoryAllocation ? false : call_->check(error);
   }
 
   template <class T>
@@ -173,7 +181,8 @@ class Slices {
     return true;
   }
 
-  bool prepare_device(int device, std::size_t boards) {
+  bool prepare_device(int device) {
+    constexpr std::size_t boards = boards_of_slice;
     int processors = 0;
     if (!check(cudaSetDevice(device)) ||
         !check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device))) {
@@ -190,11 +199,11 @@ class Slices {
   }
 
   bool solve(std::size_t begin, std::size_t boards) {
-    return send(digits_.get(), call_.givens.data() + 81 * begin, 81 * boards) &&
+    return send(digits_.get(), call_->givens.data() + 81 * begin, 81 * boards) &&
            search(static_cast<Word>(boards)) &&
-           fetch(call_.counts.data() + begin, few_counts_.get(), boards) &&
-           fetch(call_.first.data() + 81 * begin, digits_.get(), 81 * boards) &&
-           check(cudaStreamSynchronize(stream_.get())) && call_.look(boards);
+           fetch(call_->counts.data() + begin, few_counts_.get(), boards) &&
+           fetch(call_->first.data() + 81 * begin, digits_.get(), 81 * boards) &&
+           check(cudaStreamSynchronize(stream_.get())) && call_->look(boards);
   }
 
   // Of digits on the device, which become those of the solutions.
@@ -216,7 +225,7 @@ class Slices {
       count = counters.given;
     }
     planes::show_boards<<<blocks, planes::lanes_of_block, 0, stream_.get()>>>(
-        nodes_.get(), counts_.get(), boards, call_.limit, few_counts_.get(), digits_.get());
+        nodes_.get(), counts_.get(), boards, call_->limit, few_counts_.get(), digits_.get());
     return check(cudaGetLastError());
   }
 
@@ -224,7 +233,7 @@ class Slices {
     if (!check(cudaMemsetAsync(counters_.get(), 0, sizeof(Counters), stream_.get()))) return false;
     planes::search_boards<<<blocks_, planes::lanes_of_block, 0, stream_.get()>>>(
         {from, to, count, counters_.get(), stacks_.get(), lanes_.get(), nodes_.get(), counts_.get(),
-         call_.limit, shared});
+         call_->limit, shared});
     return check(cudaGetLastError()) && wait() &&
            check(cudaMemcpyAsync(&counters, counters_.get(), sizeof(Counters), cudaMemcpyDeviceToHost,
                                  stream_.get())) &&
@@ -242,7 +251,7 @@ class Slices {
       const auto now = Clock::now();
       if (go_on && now - looked >= between_looks) {
         looked = now;
-        go_on = call_.look(0);
+        go_on = call_->look(0);
         if (!go_on && !check(cudaMemsetAsync(&counters_.get()->stop, 1, sizeof(Word), stopping_.get()))) {
           return false;
         }
@@ -255,7 +264,8 @@ class Slices {
     }
   }
 
-  Call& call_;
+  Call* call_ = nullptr;
+  bool healthy_ = false;
   unsigned blocks_ = 0;
   Memory<std::uint8_t> digits_, few_counts_;
   Memory<Node> nodes_, stacks_, given_[2];
@@ -268,6 +278,57 @@ class Slices {
   // Last, so that they end first: memory is given back when nothing uses it.
   Stream stopping_, stream_;
 };
+
+// The slices of a device, for all calls.
+class Pool {
+ public:
+  // Null: told to stop, the device failed, or none is left to spare.
+  std::unique_ptr<Slices> take(Call& call, int device, bool spare) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      if (!idle_.empty()) {
+        auto slices = std::move(idle_.back());
+        idle_.pop_back();
+        return slices;
+      }
+      if (made_ < most_) {
+        const bool only = made_++ == 0;
+        lock.unlock();
+        auto slices = std::make_unique<Slices>();
+        if (slices->prepare(call, device, !only)) return slices;
+        lock.lock();
+        most_ = std::max<std::size_t>(1, --made_);
+        given_back_.notify_all();
+      }
+      if (spare || !call.look(0)) return nullptr;
+      given_back_.wait_for(lock, between_looks);
+    }
+  }
+
+  void give_back(std::unique_ptr<Slices> slices) {
+    const std::lock_guard lock(mutex_);
+    if (slices->is_healthy()) {
+      idle_.push_back(std::move(slices));
+    } else {
+      --made_;
+    }
+    given_back_.notify_one();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable given_back_;
+  std::vector<std::unique_ptr<Slices>> idle_;
+  std::size_t made_ = 0, most_ = most_threads;  // as far as the device has memory
+};
+
+// Never ended: at the end of a process the device's side may be gone before.
+Pool& pool_of(int device) {
+  static std::mutex mutex;
+  static auto& pools = *new std::map<int, Pool>;
+  const std::lock_guard lock(mutex);
+  return pools[device];
+}
 
 }  // namespace
 
@@ -282,16 +343,17 @@ bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int li
   }
   if (boards == 0) return true;
   Call call{givens, counts, first, static_cast<Word>(limit), watch, why};
-  Slices slices(call);
-  if (!slices.prepare(device, false)) return false;
+  Pool& pool = pool_of(device);
+  const auto work = [&](bool spare) {
+    auto slices = pool.take(call, device, spare);
+    if (slices == nullptr) return;
+    slices->run(call, device);
+    pool.give_back(std::move(slices));
+  };
   std::vector<std::jthread> threads;
-  for (std::size_t i = 1; i < std::min((boards + boards_of_slice - 1) / boards_of_slice, most_threads); ++i) {
-    threads.emplace_back([&call, device] {
-      Slices spare(call);
-      if (spare.prepare(device, true)) spare.run();
-    });
-  }
-  slices.run();
+  const std::size_t slices = (boards + boards_of_slice - 1) / boards_of_slice;
+  for (std::size_t i = 1; i < std::min(slices, most_threads); ++i) threads.emplace_back(work, true);
+  work(false);
   threads.clear();
   return !call.stop;
 }

@@ -15,7 +15,7 @@ namespace nonet {
 // `first` one of them, or zeros where there is none. Which one of several may differ from call to call.
 // False: told to stop, or the device failed or the sizes do not fit: `why` says so then, and is empty
 // otherwise. The watch is asked by one thread at a time, and is told of boards, not nodes. Memory that is
-// pinned is copied faster.
+// pinned is copied faster. Several threads may call it; what it takes of the device it keeps for later calls.
 bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int limit,
                         std::span<std::uint8_t> counts, std::span<std::uint8_t> first,
                         const SudokuWatch& watch, std::string& why);
