@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 #include <unordered_map>
 
 #include "language/board_text.h"
 #include "language/cover_compiler.h"
 #include "language/described.h"
+#include "language/described_look.h"
 #include "src/fill_puzzle.h"
 #include "src/grid_text.h"
 #include "src/random_cover.h"
@@ -16,6 +18,7 @@
 namespace nonet {
 namespace {
 
+constexpr u64 most_nodes = 1 << 16;                                           // of what is asked at once
 constexpr int open = CoverGivens::open, bare = CoverGivens::bare, hole = -3;  // a place without a cell
 
 std::size_t at(int i) {
@@ -91,6 +94,15 @@ class CoverPuzzle final : public FillPuzzle {
     if (rules_.aim != Aim::any) return fmt::format("{}\n", answer.cost);
     return whole(instance, answer, '\n') + "\n";
   }
+  // Where a board does not tell which options were chosen, any that fill it will do.
+  bool is_solved(const Instance& instance) const override {
+    if (compiler_.is_told()) return FillPuzzle::is_solved(instance);
+    const std::vector<int>& cells = given_of(instance).cells;
+    if (!has_board() || std::find(cells.begin(), cells.end(), open) != cells.end()) return false;
+    Progress whole_time, moment(whole_time, most_nodes);
+    const auto answer = solve(instance, Request{}, moment);
+    return answer && answer->status == Status::optimal;
+  }
   std::optional<Board> after(const Instance& instance, const Answer& answer) const override {
     return draw(given_of(instance).cells, filled(instance, answer.steps));
   }
@@ -151,6 +163,7 @@ class CoverPuzzle final : public FillPuzzle {
   }
   std::string text_of(const std::vector<int>& cells, char between) const;
   std::optional<Board> draw(const std::vector<int>& before, const std::vector<int>& now) const;
+  void mark_wrong(Board& board, const std::vector<int>& now) const;
 
   PuzzleFile file_;
   const CoverRules& rules_;
@@ -284,7 +297,50 @@ std::optional<Board> CoverPuzzle::draw(const std::vector<int>& before, const std
     board.cells[at(cell.row) * at(rules_.columns) + at(cell.column)] = {
         compiler_.text(now[c]), now[c] != before[c] && now[c] != bare, false};
   }
+  board.look = look_of_cover(rules_);
+  if (rules_.texts.size() < most_described_choices) {
+    board.choices.push_back(rules_.empty);
+    board.choices.insert(board.choices.end(), rules_.texts.begin(), rules_.texts.end());
+    if (!rules_.blank.empty() && rules_.blank != rules_.empty) board.choices.push_back(rules_.blank);
+  }
+  mark_wrong(board, now);
   return board;
+}
+
+// What a cell shows is mostly one option. Cells whose options together cover an item too often are wrong, and
+// cells that no option shows so. Where several options show the same, nothing is said.
+void CoverPuzzle::mark_wrong(Board& board, const std::vector<int>& now) const {
+  constexpr int none = -1, several = -2;
+  std::vector<int> option_of(now.size(), none);
+  for (std::size_t o = 0; o < rules_.options.size(); ++o) {
+    for (const CoverRules::Mark& mark : rules_.options[o].marks) {
+      int& option = option_of[at(mark.cell)];
+      if (now[at(mark.cell)] == mark.text) option = option == none ? static_cast<int>(o) : several;
+    }
+  }
+  std::vector<std::vector<std::pair<int, int>>> covering(rules_.items.size());  // by item: cell, colour
+  for (std::size_t c = 0; c < now.size(); ++c) {
+    if (option_of[c] < 0) continue;
+    for (const auto& entry : rules_.options[at(option_of[c])].entries)
+      covering[at(entry.item)].emplace_back(static_cast<int>(c), entry.colour);
+  }
+  const auto mark = [&](std::size_t c) {
+    board.cells[at(rules_.cells[c].row) * at(rules_.columns) + at(rules_.cells[c].column)].wrong = true;
+  };
+  for (std::size_t i = 0; i < covering.size(); ++i) {
+    const auto& cells = covering[i];
+    std::set<int> options;
+    for (const auto& [cell, colour] : cells) options.insert(option_of[at(cell)]);
+    const bool one_colour = !cells.empty() && cells[0].second != 0 &&
+                            std::all_of(cells.begin(), cells.end(),
+                                        [&](const auto& cell) { return cell.second == cells[0].second; });
+    const int most = rules_.items[i].secondary ? 1 : rules_.items[i].most;
+    if (static_cast<int>(options.size()) <= most || (rules_.items[i].secondary && one_colour)) continue;
+    for (const auto& [cell, colour] : cells) mark(at(cell));
+  }
+  for (std::size_t c = 0; c < now.size(); ++c) {
+    if (now[c] >= 0 && option_of[c] == none) mark(c);
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <mutex>
 
+#include "language/described_look.h"
 #include "language/described_moves.h"
 #include "language/ranking.h"
 #include "language/reachable.h"
@@ -11,6 +12,7 @@
 #include "language/state_table.h"
 #include "src/digest.h"
 #include "src/moves_puzzle.h"
+#include "src/playing.h"
 
 namespace nonet {
 
@@ -61,6 +63,25 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
 
   const Description& description() const override { return description_; }
   const PuzzleFile* file() const override { return &file_; }
+
+  // What slides into the blank, or the cell after which the move is named.
+  std::optional<int> handle(const Instance& instance, int move) const override {
+    const MoveStructure& structure = shape().structure;
+    if (structure.blank < 0) return text_.named_place(rules(), move);
+    for (const auto& carry : rules().moves[static_cast<std::size_t>(move)].carries) {
+      if (carry.to == structure.blank_cell[static_cast<std::size_t>(move)])
+        return PositionText::place_of(rules(), carry.from);
+    }
+    return Base::handle(instance, move);
+  }
+  // Moves exchange pieces and never make them: the cell that had the piece gets the one that was here.
+  Result<std::unique_ptr<Instance>> edit(const Instance& instance, int cell,
+                                         std::string_view value) const override {
+    if (const auto board = board_to_edit(*this, instance, cell, value); !board) return board.error();
+    auto position = unpack(shape(), Base::state_of(instance).words);
+    if (auto set = text_.set(rules(), position, cell, value); !set) return set.error();
+    return Base::instance_of(pack_position<Words>(shape(), position), instance.place);
+  }
 
   // Where a table by index does not fit memory its positions may.
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
@@ -122,7 +143,9 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     return text_.write(rules(), unpack(shape(), state.words));
   }
   std::optional<Board> board_of(const State& state) const override {
-    return text_.board(rules(), unpack(shape(), state.words));
+    Board board = text_.board(rules(), unpack(shape(), state.words));
+    if (shape().structure.blank >= 0) board.look = Look::tiles;
+    return board;
   }
   int number_of(const Move& move) const override { return move; }
   Move move_of(int number) const override { return number; }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "language/described.h"
+#include "language/described_look.h"
 #include "language/move_algebra.h"
 #include "src/digest.h"
 #include "src/grid_text.h"
@@ -37,6 +38,7 @@ PositionText::PositionText(const MoveRules& rules) : cell_at_(at(rules.rows) * a
   for (std::size_t c = 0; c < rules.cells.size(); ++c) {
     const RuleCell& cell = rules.cells[c];
     cell_at_[at(cell.row) * at(rules.columns) + at(cell.column)] = static_cast<int>(c);
+    cells_.emplace(cell.name, static_cast<int>(c));
   }
   for (const ValueKind& kind : rules.kinds) {
     for (const std::string& text : kind.texts) {
@@ -157,6 +159,7 @@ Board PositionText::board(const MoveRules& rules, const std::vector<int>& positi
   Board board;
   board.rows = rules.rows;
   board.columns = rules.columns;
+  board.choices = choices_of(rules);
   board.cells.resize(cell_at_.size());
   for (std::size_t i = 0; i < cell_at_.size(); ++i) {
     const int cell = cell_at_[i];
@@ -168,6 +171,34 @@ Board PositionText::board(const MoveRules& rules, const std::vector<int>& positi
     }
   }
   return board;
+}
+
+int PositionText::place_of(const MoveRules& rules, int cell) {
+  return rules.cells[at(cell)].row * rules.columns + rules.cells[at(cell)].column;
+}
+
+std::optional<int> PositionText::named_place(const MoveRules& rules, int move) const {
+  const auto cell = cells_.find(rules.moves[at(move)].name);
+  return cell == cells_.end() ? std::nullopt : std::optional(place_of(rules, cell->second));
+}
+
+Result<Done> PositionText::set(const MoveRules& rules, std::vector<int>& position, int place,
+                               std::string_view text) const {
+  const int cell = cell_at_[at(place)];
+  const ValueKind& kind = rules.kinds[at(rules.cells[at(cell)].kind)];
+  const auto found = std::find(kind.texts.begin(), kind.texts.end(), text);
+  if (found == kind.texts.end())
+    return Error{Fault::input, fmt::format("{} is no value of {}", quote(text), rules.cells[at(cell)].name)};
+  const int value = static_cast<int>(found - kind.texts.begin()), old = position[at(cell)];
+  const auto piece = [&](int of) { return of / kind.turns; };
+  for (std::size_t other = 0; piece(old) != piece(value) && other < position.size(); ++other) {
+    if (rules.cells[other].kind != rules.cells[at(cell)].kind || piece(position[other]) != piece(value))
+      continue;
+    position[other] = old;
+    break;
+  }
+  position[at(cell)] = value;
+  return Done{};
 }
 
 std::string digest_of_rules(const MoveRules& rules) {

@@ -29,6 +29,13 @@ class PositionText {
   Result<std::optional<Read>> read(TextReader& text, const MoveRules& rules) const;
   std::string write(const MoveRules& rules, const std::vector<int>& position) const;
   Board board(const MoveRules& rules, const std::vector<int>& position) const;
+  // Another text at a place of the layout.
+  Result<Done> set(const MoveRules& rules, std::vector<int>& position, int place,
+                   std::string_view text) const;
+
+  static int place_of(const MoveRules& rules, int cell);
+  // Of the cell after which a move is named.
+  std::optional<int> named_place(const MoveRules& rules, int move) const;
 
  private:
   Result<std::optional<Read>> read_layout(TextReader& text, const MoveRules& rules) const;
@@ -38,6 +45,7 @@ class PositionText {
 
   std::vector<int> cell_at_;                            // by place in the layout; -1: no cell
   std::unordered_map<std::string, int> texts_, moves_;  // numbers of texts over all kinds; of moves
+  std::unordered_map<std::string, int> cells_;          // by name
   std::vector<std::string> text_;                       // by that number
   bool side_by_side_ = true;                            // every text is one character
   bool sides_ = false;                                  // pieces have sides

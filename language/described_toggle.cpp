@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "language/described.h"
+#include "language/described_look.h"
 #include "language/structure.h"
 #include "nonet/toggle_linear.h"
 #include "src/grid_text.h"
@@ -108,8 +109,10 @@ class DescribedToggle final : public TogglePuzzle {
     for (std::size_t m = 0; m < rules().moves.size(); ++m)
       moves_.try_emplace(rules().moves[m].name, static_cast<int>(m));
     layout_.assign(at(rules().rows) * at(rules().columns), -1);
-    for (std::size_t c = 0; c < rules().cells.size(); ++c)
+    for (std::size_t c = 0; c < rules().cells.size(); ++c) {
       layout_[place_of(static_cast<int>(c))] = static_cast<int>(c);
+      named_.emplace(rules().cells[c].name, static_cast<int>(c));
+    }
   }
 
   // Finds a goal and whether the system is one that can be solved; once, before anything else.
@@ -119,6 +122,12 @@ class DescribedToggle final : public TogglePuzzle {
   const PuzzleFile* file() const override { return &file_; }
   std::string move_name(const Instance&, int move) const override { return rules().moves[at(move)].name; }
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override;
+  // The cell after which the move is named.
+  std::optional<int> handle(const Instance&, int move) const override {
+    const auto cell = named_.find(rules().moves[at(move)].name);
+    if (cell == named_.end()) return std::nullopt;
+    return static_cast<int>(place_of(cell->second));
+  }
 
  protected:
   int modulus() const override { return adding_.modulus(); }
@@ -132,9 +141,11 @@ class DescribedToggle final : public TogglePuzzle {
   }
   void press(GridInstance& board, const Step& step) const override;
   GridInstance solved() const override { return solved_; }
+  std::vector<std::string> choices() const override { return choices_of(rules()); }
   void decorate(Board& board, const Answer& answer) const override;
 
  private:
+  void add_groups(Board& board) const;
   const MoveRules& rules() const { return std::get<MoveRules>(file_.rules); }
   std::size_t place_of(int cell) const {
     return at(rules().cells[at(cell)].row) * at(rules().columns) + at(rules().cells[at(cell)].column);
@@ -149,6 +160,7 @@ class DescribedToggle final : public TogglePuzzle {
   std::vector<std::string> texts_;                   // of all kinds
   std::vector<int> layout_;                          // by place: the cell, or -1
   std::unordered_map<std::string_view, int> moves_;  // by name
+  std::unordered_map<std::string_view, int> named_;  // cells
   bool one_character_ = true;
   GridInstance solved_;
   std::string formats_, example_;
@@ -291,14 +303,13 @@ void DescribedToggle::press(GridInstance& board, const Step& step) const {
 
 // The cells after which the moves are named, otherwise those that the answer changes.
 void DescribedToggle::decorate(Board& board, const Answer& answer) const {
-  std::unordered_map<std::string_view, int> cells;
-  for (std::size_t c = 0; c < rules().cells.size(); ++c)
-    cells.emplace(rules().cells[c].name, static_cast<int>(c));
+  board.look = look_of_adding(rules());
+  add_groups(board);
   std::vector<int> named;
   GridInstance changed = solved_;
   for (const Step& step : answer.steps) {
-    const auto cell = cells.find(rules().moves[at(step.move)].name);
-    if (cell != cells.end()) named.push_back(cell->second);
+    const auto cell = named_.find(rules().moves[at(step.move)].name);
+    if (cell != named_.end()) named.push_back(cell->second);
     press(changed, step);
   }
   if (named.size() == answer.steps.size()) {
@@ -307,6 +318,22 @@ void DescribedToggle::decorate(Board& board, const Answer& answer) const {
   }
   for (std::size_t p = 0; p < layout_.size(); ++p)
     board.cells[p].changed = board.cells[p].changed || changed.cells[p] != solved_.cells[p];
+}
+
+// The sums of the goal, and which of them are not met.
+void DescribedToggle::add_groups(Board& board) const {
+  for (const MoveRules::Sum& sum : rules().sums) {
+    Board::Group group{sum.name, {}};
+    std::int64_t total = -std::int64_t{sum.value};
+    for (const auto& [cell, weight] : sum.cells) {
+      group.cells.push_back(static_cast<int>(place_of(cell)));
+      const std::string& text = board.cells[place_of(cell)].text;
+      const auto& texts = rules().kinds[at(rules().cells[at(cell)].kind)].texts;
+      total += std::int64_t{weight} * (std::find(texts.begin(), texts.end(), text) - texts.begin());
+    }
+    group.wrong = total % turns_of(rules(), sum) != 0;
+    board.groups.push_back(std::move(group));
+  }
 }
 
 }  // namespace

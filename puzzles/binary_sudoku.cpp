@@ -68,6 +68,12 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return fmt::format("({},{})", move / shape_.columns() + 1, move % shape_.columns() + 1);
   }
 
+  std::optional<int> handle(const Instance&, int move) const override { return move; }
+  std::vector<int> legal_moves(const Instance& instance) const override {
+    if (static_cast<const GridInstance&>(instance).cells.empty()) return {};
+    return TogglePuzzle::legal_moves(instance);
+  }
+
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override {
     return shape_.area() <= small_area ? read_small(text) : read_large(text, steps_wanted);
   }
@@ -200,6 +206,16 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     board.box_rows = shape_.box_rows;
     board.box_columns = shape_.box_columns;
     for (const Step& step : answer.steps) board.cells[static_cast<std::size_t>(step.move)].changed = true;
+    board.look = Look::bits;
+    for (int group = 0; group < shape_.cells(); ++group) board.groups.push_back({target_name({}, group), {}});
+    for (int cell = 0; cell < shape_.moves(); ++cell) {
+      const bool one = board.cells[static_cast<std::size_t>(cell)].text == "1";
+      shape_.each_effect(cell, [&](int of, int) {
+        Board::Group& group = board.groups[static_cast<std::size_t>(of)];
+        group.cells.push_back(cell);
+        group.wrong = group.wrong != one;
+      });
+    }
   }
 
  private:

@@ -140,6 +140,8 @@ class ClocksPuzzle final : public TogglePuzzle {
   explicit ClocksPuzzle(Costs costs) : costs_(std::move(costs)) {}
   const Description& description() const override { return clocks_description; }
   std::string move_name(const Instance&, int move) const override { return std::to_string(move + 1); }
+  // Around its own clock every move turns some.
+  std::optional<int> handle(const Instance&, int move) const override { return move; }
 
   std::string judge(const Instance&, const Answer& answer) const override {
     std::string line;
@@ -225,6 +227,7 @@ class ClocksPuzzle final : public TogglePuzzle {
   GridInstance solved() const override { return GridInstance(3, 3); }
   void decorate(Board& board,
                 const Answer& answer) const override {  // the clocks that the moves will have turned
+    board.look = Look::clocks;
     if (answer.steps.empty()) return;
     for (Board::Cell& cell : board.cells) cell.changed = cell.text != hours[0];
   }

@@ -99,6 +99,7 @@ class KnightsPuzzle final : public MovesPuzzle<Knights, KnightsBound> {
     answer.judged = answer.status == Status::unsolvable || answer.bound > judge_limit;
     return answer;
   }
+  std::optional<int> handle(const Instance&, int move) const override { return move_of(move).to; }
   std::string judge(const Instance&, const Answer& answer) const override {
     return answer.status == Status::optimal && answer.cost <= judge_limit ? fmt::format("{}\n", answer.cost)
                                                                           : "-1\n";
@@ -143,6 +144,8 @@ class KnightsPuzzle final : public MovesPuzzle<Knights, KnightsBound> {
     board.columns = shape_.columns;
     for (int cell = 0; cell < shape_.cells(); ++cell)
       board.cells.push_back({std::string(1, symbol(state, cell))});
+    board.look = Look::knights;
+    board.choices = {"0", "1", "*"};
     return board;
   }
   int number_of(const Move& move) const override { return move.from * Knights::most_cells + move.to; }

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 
 #include "src/fill_puzzle.h"
 #include "src/grid_text.h"
+#include "src/playing.h"
 #include "src/random_cover.h"
 
 namespace nonet {
@@ -130,6 +132,10 @@ class LangfordPuzzle final : public FillPuzzle {
       board.cells.push_back(
           {places[i] == 0 ? "." : std::to_string(places[i]), places[i] != row_of(instance).places[i], false});
     }
+    board.look = Look::digits;
+    board.choices = number_texts(0, row_of(instance).n() + 1);
+    board.choices[0].assign(1, '.');
+    mark_wrong(board, places);
     return board;
   }
 
@@ -138,6 +144,21 @@ class LangfordPuzzle final : public FillPuzzle {
     const int n = static_cast<int>(places.size() / 2), place = label / n, number = label % n + 1;
     const auto first = static_cast<std::size_t>(place), gap = static_cast<std::size_t>(number);
     places[first] = places[first + gap + 1] = number;
+  }
+  // Numbers whose other one stands elsewhere, or can stand nowhere.
+  static void mark_wrong(Board& board, const std::vector<int>& places) {
+    for (int number = 1; number <= static_cast<int>(places.size()) / 2; ++number) {
+      const auto gap = static_cast<std::size_t>(number) + 1;
+      const auto count = std::count(places.begin(), places.end(), number);
+      bool fits = count == 0;
+      for (std::size_t first = 0; first + gap < places.size(); ++first) {
+        const int low = places[first], high = places[first + gap];
+        fits = fits || ((low == number) + (high == number) == count && (low == number || low == 0) &&
+                        (high == number || high == 0));
+      }
+      for (std::size_t i = 0; i < places.size(); ++i)
+        board.cells[i].wrong = board.cells[i].wrong || (!fits && places[i] == number);
+    }
   }
   static std::vector<int> filled(const Instance& instance, std::span<const Step> steps) {
     std::vector<int> places = row_of(instance).places;

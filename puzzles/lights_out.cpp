@@ -91,6 +91,7 @@ class LightsOutPuzzle final : public TogglePuzzle {
   std::string move_name(const Instance& instance, int move) const override {
     return target_name(static_cast<const GridInstance&>(instance), move);
   }
+  std::optional<int> handle(const Instance&, int move) const override { return move; }
 
  protected:
   int modulus() const override { return rules_.k; }
@@ -133,6 +134,7 @@ class LightsOutPuzzle final : public TogglePuzzle {
   }
   GridInstance solved() const override { return GridInstance(rules_.rows, rules_.columns); }
   void decorate(Board& board, const Answer& answer) const override {
+    board.look = Look::lamps;
     for (const Step& step : answer.steps) board.cells[static_cast<std::size_t>(step.move)].changed = true;
   }
 

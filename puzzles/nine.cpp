@@ -7,6 +7,7 @@
 #include "src/grid_text.h"
 #include "src/moves_puzzle.h"
 #include "src/nine_search.h"
+#include "src/playing.h"
 
 namespace nonet {
 namespace {
@@ -103,6 +104,8 @@ class NineOfSize final : public MovesPuzzle<P, H> {
     Board board;
     board.rows = board.box_rows = board.box_columns = n;
     board.columns = 2 * n;
+    board.look = Look::matrices;
+    board.choices = {"0", "1"};
     for (int row = 0; row < n; ++row) {
       for (int column = 0; column < 2 * n; ++column) {
         const int cell = row * n + column % n + (column < n ? 0 : n * n);
@@ -227,6 +230,19 @@ class NinePuzzle final : public Puzzle {
   }
   std::string judge(const Instance& instance, const Answer& answer) const override {
     return of(instance).judge(inner(instance), answer);
+  }
+  bool is_solved(const Instance& instance) const override { return of(instance).is_solved(inner(instance)); }
+  std::vector<int> legal_moves(const Instance& instance) const override {
+    return of(instance).legal_moves(inner(instance));
+  }
+  // The text has A above B, the board beside it.
+  Result<std::unique_ptr<Instance>> edit(const Instance& instance, int cell,
+                                         std::string_view value) const override {
+    const int n = static_cast<const Sized&>(instance).n;
+    return edit_text(*this, instance, cell, value, [n](int shown) {
+      const int row = shown / (2 * n), column = shown % (2 * n);
+      return row * n + column % n + (column < n ? 0 : n * n);
+    });
   }
 
  private:

@@ -19,6 +19,7 @@ class NullPuzzle final : public TogglePuzzle {
  public:
   const Description& description() const override { return null_description; }
   std::string move_name(const Instance&, int) const override { return "switch"; }
+  std::optional<int> handle(const Instance&, int) const override { return 0; }
 
  protected:
   int modulus() const override { return 2; }
@@ -39,6 +40,7 @@ class NullPuzzle final : public TogglePuzzle {
     board.cells[0] = (board.cells[0] + step.times) & 1;
   }
   GridInstance solved() const override { return GridInstance(1, 1); }
+  void decorate(Board& board, const Answer&) const override { board.look = Look::lamps; }
 };
 
 }  // namespace

@@ -275,6 +275,11 @@ class PentominoesPuzzle final : public FillPuzzle {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       board.cells.push_back({cell_text(cells[i]), cells[i] != given.cells[i], cells[i] == blocked});
     }
+    board.look = Look::pieces;
+    board.choices.assign(1, ".");
+    for (const char piece : Pentominoes::names) board.choices.emplace_back(1, piece);
+    board.choices.emplace_back("#");
+    mark_wrong(board, given, cells);
     return board;
   }
 
@@ -285,6 +290,29 @@ class PentominoesPuzzle final : public FillPuzzle {
     for (const int cell : where) {
       cells[static_cast<std::size_t>(cell)] = label / Pentominoes::orientations % Pentominoes::pieces;
     }
+  }
+  // Letters that are no part of their piece, wherever it lies.
+  static void mark_wrong(Board& board, const PentominoBoard& given, const std::vector<int>& cells) {
+    std::array<int, Pentominoes::pieces> count{};
+    for (const int cell : cells) {
+      if (cell >= 0) ++count[static_cast<std::size_t>(cell)];
+    }
+    std::array<bool, Pentominoes::pieces> fits{};
+    const Pentominoes puzzle = puzzle_of(given);
+    puzzle.each_placement([&](int label, std::span<const int>) {
+      const auto piece = static_cast<std::size_t>(label / Pentominoes::orientations % Pentominoes::pieces);
+      std::array<int, 5> where{};
+      if (count[piece] == 0 || count[piece] > 5 || fits[piece] || !puzzle.cells_of(label, where)) return;
+      int here = 0, elsewhere = 0;
+      for (const int cell : where) {
+        const int there = cells[static_cast<std::size_t>(cell)];
+        here += there == static_cast<int>(piece) ? 1 : 0;
+        elsewhere += there != static_cast<int>(piece) && there != free_cell ? 1 : 0;
+      }
+      fits[piece] = here == count[piece] && elsewhere == 0;
+    });
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      board.cells[i].wrong = cells[i] >= 0 && !fits[static_cast<std::size_t>(cells[i])];
   }
   static std::vector<int> filled(const Instance& instance, std::span<const Step> steps) {
     std::vector<int> cells = board_of(instance).cells;

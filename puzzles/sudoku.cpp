@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "puzzles/sudoku_look.h"
 #include "puzzles/sudoku_puzzle.h"
 #include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_settings.h"
@@ -187,6 +188,7 @@ std::optional<Board> SudokuPuzzle::board(const Instance& instance, std::span<con
     }
   }
   for (const Step& step : steps) drawn.cells[static_cast<std::size_t>(step.move / rules_.n)].changed = true;
+  add_sudoku_look(drawn, rules_);
   return drawn;
 }
 

@@ -49,6 +49,7 @@ Board draw_candidates(const human::Grid& grid, SudokuCandidates givens) {
   Board board;
   board.rows = board.columns = 9;
   board.box_rows = board.box_columns = 3;
+  board.look = Look::digits;
   for (int cell = 0; cell < 81; ++cell) {
     Board::Cell drawn;
     const unsigned mask = grid.mask(cell);

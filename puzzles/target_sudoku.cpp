@@ -8,6 +8,7 @@
 
 #include "nonet/sudoku_nine.h"
 #include "nonet/target_sudoku_search.h"
+#include "puzzles/sudoku_look.h"
 #include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_rules.h"
 #include "puzzles/sudoku_text.h"
@@ -208,6 +209,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
     for (const int digit : digits_of(candidates_of(instance), steps))
       drawn.cells.push_back({digit == 0 ? "." : std::to_string(digit)});
     for (const Step& step : steps) drawn.cells[static_cast<std::size_t>(step.move / 9)].changed = true;
+    add_sudoku_look(drawn, rules_);
     return drawn;
   }
 

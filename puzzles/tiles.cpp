@@ -8,6 +8,7 @@
 #include "nonet/tile_patterns.h"
 #include "src/grid_text.h"
 #include "src/moves_puzzle.h"
+#include "src/playing.h"
 
 namespace nonet {
 namespace {
@@ -111,6 +112,11 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
   TilesPuzzle(const Shape& shape, const std::vector<int>& goal)
       : Base(Tiles<Cells>(shape.rows, shape.columns, Tiles<Cells>::arrangement(goal))), shape_(shape) {}
   const Description& description() const override { return tiles_description; }
+  std::optional<int> handle(const Instance& instance, int move) const override {
+    State state = this->state_of(instance);
+    this->puzzle_.apply(state, this->move_of(move));
+    return state.blank();
+  }
 
  protected:
   Result<std::optional<Placed>> read_state(TextReader& text) const override {
@@ -135,6 +141,9 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
       const int tile = state.tile(cell);
       board.cells.push_back({tile == 0 ? "." : std::to_string(tile)});
     }
+    board.look = Look::tiles;
+    board.choices = number_texts(0, shape_.cells());
+    board.choices[0] = ".";
     return board;
   }
   int number_of(const Move& move) const override { return static_cast<int>(move); }

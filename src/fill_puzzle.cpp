@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace nonet {
 
 Result<Answer> FillPuzzle::solve(const Instance& instance, const Request& request, Progress& progress) const {
@@ -39,6 +41,23 @@ std::optional<Board> FillPuzzle::before(const Instance& instance, const Answer&)
 
 std::optional<Board> FillPuzzle::after(const Instance& instance, const Answer& answer) const {
   return board(instance, answer.steps);
+}
+
+// What is given are the options without a label. Where each item has one the rest is quickly decided: cages
+// of a killer Sudoku have several.
+bool FillPuzzle::is_solved(const Instance& instance) const {
+  constexpr std::uint64_t most_nodes = 1 << 16;
+  const auto problem = compile(instance);
+  if (!problem) return false;
+  for (int item = 0; item < problem->primary(); ++item) {
+    const auto options = problem->options_of(item);
+    const auto given =
+        std::count_if(options.begin(), options.end(), [&](int o) { return problem->label(o) < 0; });
+    if (given < problem->least(item)) return false;
+  }
+  Progress whole, moment(whole, most_nodes);
+  const auto answer = solve(instance, Request{}, moment);
+  return answer && answer->status == Status::optimal && answer->steps.empty();
 }
 
 std::string FillPuzzle::judge(const Instance&, const Answer&) const {

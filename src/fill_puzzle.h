@@ -49,6 +49,7 @@ class FillPuzzle : public Puzzle {
   std::optional<Board> before(const Instance& instance, const Answer& answer) const override;
   std::optional<Board> after(const Instance& instance, const Answer& answer) const override;
   std::string judge(const Instance& instance, const Answer& answer) const override;  // empty
+  bool is_solved(const Instance& instance) const override;
 
  protected:
   // The steps of answers are the labels of this problem's options.

@@ -209,6 +209,14 @@ class MovesPuzzle : public Puzzle {
   std::string judge(const Instance&, const Answer& answer) const override {
     return fmt::format("{}\n", answer.cost);
   }
+  bool is_solved(const Instance& instance) const override { return state_of(instance) == puzzle_.goal(); }
+  std::vector<int> legal_moves(const Instance& instance) const override {
+    std::vector<int> moves;
+    puzzle_.each_move(state_of(instance),
+                      [&](const Move& move) { return moves.push_back(number_of(move)), false; });
+    std::sort(moves.begin(), moves.end());
+    return moves;
+  }
 
  protected:
   // None at the end of the text; after an error the reader stands behind the bad instance.

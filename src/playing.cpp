@@ -1,11 +1,12 @@
 // What somebody who plays asks of any puzzle: the position, which moves there are, another text in a cell,
 // how well it goes. Puzzles whose text has one word or character a cell, in the order of the board, need
 // nothing of their own.
+#include "src/playing.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "nonet/interface.h"
 #include "nonet/text_reader.h"
 #include "src/grid_text.h"
 
@@ -67,26 +68,6 @@ Error cannot_set(const Puzzle& puzzle) {
           fmt::format("the cells of {} are not set one by one; its text is read", puzzle.description().name)};
 }
 
-// What is asked of edit(), or why not.
-Result<Board> board_to_edit(const Puzzle& puzzle, const Instance& instance, int cell,
-                            std::string_view value) {
-  auto board = puzzle.position(instance);
-  if (!board) return Error{Fault::unsupported, "this board is too large to set its cells one by one"};
-  if (board->choices.empty()) return cannot_set(puzzle);
-  const auto is_choice = [&](std::string_view text) {
-    return std::find(board->choices.begin(), board->choices.end(), text) != board->choices.end();
-  };
-  if (cell < 0 || at(cell) >= board->cells.size())
-    return Error{Fault::input, fmt::format("expected a cell from 0 to {}, found {}",
-                                           static_cast<int>(board->cells.size()) - 1, cell)};
-  if (board->cells[at(cell)].blocked && !is_choice("#"))
-    return Error{Fault::input, fmt::format("{}: there is no cell", cell_name(*board, cell))};
-  if (!is_choice(value))
-    return Error{Fault::input, fmt::format("{}: expected one of {}, found {}", cell_name(*board, cell),
-                                           fmt::join(board->choices, " "), quote(value))};
-  return std::move(*board);
-}
-
 std::vector<int> wrong_cells(const Board& board) {
   std::vector<int> wrong;
   for (std::size_t i = 0; i < board.cells.size(); ++i) {
@@ -110,11 +91,6 @@ std::vector<int> mistakes(const Board& question, const Board& answer, const Boar
       wrong.push_back(static_cast<int>(i));
   }
   return wrong;
-}
-
-bool same_texts(const Board& one, const Board& other) {
-  return std::equal(one.cells.begin(), one.cells.end(), other.cells.begin(), other.cells.end(),
-                    [](const auto& a, const auto& b) { return a.text == b.text; });
 }
 
 // An answer, or none where it took too long or too much; other errors are the caller's.
@@ -149,6 +125,25 @@ std::string words_of_check(const Checked& checked, bool fill, const std::optiona
 }
 
 }  // namespace
+
+Result<Board> board_to_edit(const Puzzle& puzzle, const Instance& instance, int cell,
+                            std::string_view value) {
+  auto board = puzzle.position(instance);
+  if (!board) return Error{Fault::unsupported, "this board is too large to set its cells one by one"};
+  if (board->choices.empty()) return cannot_set(puzzle);
+  const auto is_choice = [&](std::string_view text) {
+    return std::find(board->choices.begin(), board->choices.end(), text) != board->choices.end();
+  };
+  if (cell < 0 || at(cell) >= board->cells.size())
+    return Error{Fault::input, fmt::format("expected a cell from 0 to {}, found {}",
+                                           static_cast<int>(board->cells.size()) - 1, cell)};
+  if (board->cells[at(cell)].blocked && !is_choice("#"))
+    return Error{Fault::input, fmt::format("{}: there is no cell", cell_name(*board, cell))};
+  if (!is_choice(value))
+    return Error{Fault::input, fmt::format("{}: expected one of {}, found {}", cell_name(*board, cell),
+                                           fmt::join(board->choices, " "), quote(value))};
+  return std::move(*board);
+}
 
 std::string_view name_of(Look look) {
   switch (look) {
@@ -196,27 +191,38 @@ std::int64_t Puzzle::cost_of(const Instance&, std::span<const Step> steps) const
   return cost;
 }
 
-Result<std::unique_ptr<Instance>> Puzzle::edit(const Instance& instance, int cell,
-                                               std::string_view value) const {
-  const auto board = board_to_edit(*this, instance, cell, value);
+Result<std::unique_ptr<Instance>> edit_text(const Puzzle& puzzle, const Instance& instance, int cell,
+                                            std::string_view value, const std::function<int(int)>& word_of) {
+  const auto board = board_to_edit(puzzle, instance, cell, value);
   if (!board) return board.error();
-  const std::string text = write(instance);
+  const std::string text = puzzle.write(instance);
   const auto words = words_of_cells(text, board->cells.size());
-  if (words.empty()) return cannot_set(*this);
-  const auto with = [&](std::string changed, int where, std::string_view word) {
-    return changed.replace(words[at(where)].begin, words[at(where)].size, word);
-  };
-  auto edited = read_one(*this, with(text, cell, value));
+  if (words.empty()) return cannot_set(puzzle);
+  const Word here = words[at(word_of(cell))];
+  const std::string old = text.substr(here.begin, here.size);
+  auto edited = read_one(puzzle, std::string(text).replace(here.begin, here.size, value));
   if (edited) return edited;
-  const std::string old = text.substr(words[at(cell)].begin, words[at(cell)].size);
   for (int other = 0; at(other) < words.size(); ++other) {
     if (other == cell || board->cells[at(other)].text != value) continue;
-    // From the back, so that what is in front of it keeps its place.
-    const std::string exchanged =
-        other > cell ? with(with(text, other, old), cell, value) : with(with(text, cell, value), other, old);
-    if (auto both = read_one(*this, exchanged)) return both;
+    const Word there = words[at(word_of(other))];
+    std::string exchanged = text;  // from the back, so that what is in front keeps its place
+    if (there.begin > here.begin) exchanged.replace(there.begin, there.size, old);
+    exchanged.replace(here.begin, here.size, value);
+    if (there.begin < here.begin) exchanged.replace(there.begin, there.size, old);
+    if (auto both = read_one(puzzle, std::move(exchanged))) return both;
   }
   return Error{Fault::input, std::move(edited.error().message)};
+}
+
+std::vector<std::string> number_texts(int first, int count) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < count; ++i) texts.push_back(std::to_string(first + i));
+  return texts;
+}
+
+Result<std::unique_ptr<Instance>> Puzzle::edit(const Instance& instance, int cell,
+                                               std::string_view value) const {
+  return edit_text(*this, instance, cell, value, [](int same) { return same; });
 }
 
 Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std::span<const Step> made,
@@ -232,9 +238,7 @@ Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std
   if (*answer) {
     checked.known = (*answer)->status != Status::unknown;
     checked.possible = has_answer(**answer);
-    const auto end = fill && checked.possible ? after(now, **answer) : std::nullopt;
-    checked.solved = checked.possible && (end && board ? same_texts(*end, *board)
-                                                       : (*answer)->steps.empty() && (*answer)->cost == 0);
+    checked.solved = is_solved(now);
   }
   const bool has_cost = *answer && (*answer)->status == Status::optimal && (*answer)->aim != Aim::any;
   if (*whole && (*whole)->status == Status::optimal && (*whole)->aim != Aim::any)

@@ -49,6 +49,8 @@ class QueensPuzzle : public FillPuzzle {
   std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const override;
   std::string answer_line(const Instance& instance, const Answer& answer) const override;
   std::string judge(const Instance& instance, const Answer& answer) const override;
+  Result<std::unique_ptr<Instance>> edit(const Instance& instance, int cell,
+                                         std::string_view value) const override;
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override;

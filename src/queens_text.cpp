@@ -8,6 +8,7 @@
 #include "puzzles/queens.h"
 #include "src/decimal.h"
 #include "src/grid_text.h"
+#include "src/playing.h"
 #include "src/queens_puzzle.h"
 #include "src/random_cover.h"
 
@@ -20,6 +21,19 @@ constexpr std::string_view characters = ".Q#";  // by QueensInstance::Cell
 
 const QueensInstance& queens_of(const Instance& instance) {
   return static_cast<const QueensInstance&>(instance);
+}
+
+// Queens that share a line.
+void mark_attacked(Board& board, const Queens& queens) {
+  std::vector<std::vector<int>> holders(static_cast<std::size_t>(queens.items()));
+  for (int cell = 0; cell < queens.n * queens.n; ++cell) {
+    if (board.cells[static_cast<std::size_t>(cell)].text != "Q") continue;
+    for (const int line : queens.items_of(cell / queens.n, cell % queens.n))
+      holders[static_cast<std::size_t>(line)].push_back(cell);
+  }
+  for (const auto& cells : holders) {
+    for (const int cell : cells) board.cells[static_cast<std::size_t>(cell)].wrong |= cells.size() > 1;
+  }
 }
 
 std::string cell_name(int row, int column) {
@@ -168,7 +182,23 @@ std::optional<Board> QueensPuzzle::board(const Instance& instance, std::span<con
     cell.text.assign(1, 'Q');
     cell.changed = true;
   }
+  board.look = Look::queens;
+  board.choices = {".", "Q", "#"};
+  mark_attacked(board, Queens{queens.n, torus_});
   return board;
+}
+
+// An empty board has no cells in its text.
+Result<std::unique_ptr<Instance>> QueensPuzzle::edit(const Instance& instance, int cell,
+                                                     std::string_view value) const {
+  if (const auto board = board_to_edit(*this, instance, cell, value); !board) return board.error();
+  auto edited = std::make_unique<QueensInstance>(queens_of(instance));
+  edited->put_queen(cell);
+  edited->cells[static_cast<std::size_t>(cell)] = static_cast<int>(characters.find(value));
+  if (std::count(edited->cells.begin(), edited->cells.end(), QueensInstance::open) ==
+      static_cast<std::ptrdiff_t>(edited->cells.size()))
+    edited->cells.clear();
+  return std::unique_ptr<Instance>(std::move(edited));
 }
 
 std::optional<std::string> QueensPuzzle::contradiction(const QueensInstance& instance) const {

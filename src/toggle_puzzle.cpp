@@ -13,6 +13,7 @@ namespace nonet {
 
 namespace {
 constexpr int largest_drawing = 64;  // rows or columns
+constexpr int most_choices = 100;
 const GridInstance& grid_of(const Instance& instance) {
   return static_cast<const GridInstance&>(instance);
 }
@@ -184,8 +185,16 @@ std::optional<Board> TogglePuzzle::board(const GridInstance& shown, const GridIn
     board.cells.push_back(
         {cell_text(shown.cells[i]), shown.cells[i] != original.cells[i], shown.cells[i] < 0});
   }
+  board.choices = choices();
   decorate(board, answer);
   return board;
+}
+
+std::vector<std::string> TogglePuzzle::choices() const {
+  std::vector<std::string> texts;
+  for (int value = 0; modulus() <= most_choices && value < modulus(); ++value)
+    texts.push_back(cell_text(value));
+  return texts;
 }
 
 std::optional<Board> TogglePuzzle::before(const Instance& instance, const Answer& answer) const {
@@ -200,6 +209,31 @@ std::unique_ptr<Instance> TogglePuzzle::play(const Instance& instance, std::span
 
 std::optional<Board> TogglePuzzle::after(const Instance& instance, const Answer& answer) const {
   return board(grid_of(*play(instance, answer.steps)), grid_of(instance), Answer{});
+}
+
+std::vector<int> TogglePuzzle::legal_moves(const Instance& instance) const {
+  const auto engine = engine_for(grid_of(instance));
+  std::vector<int> moves;
+  for (int move = 0; engine && move < (*engine)->system().moves(); ++move)
+    moves.push_back((*engine)->system().label(move));
+  return moves;
+}
+
+std::int64_t TogglePuzzle::cost_of(const Instance& instance, std::span<const Step> steps) const {
+  const auto engine = engine_for(grid_of(instance));
+  const std::vector<int> moves = legal_moves(instance);
+  std::int64_t cost = 0;
+  for (const Step& step : steps) {
+    const auto found = std::lower_bound(moves.begin(), moves.end(), step.move);
+    if (!engine || found == moves.end() || *found != step.move) continue;
+    cost += std::int64_t{(*engine)->system().cost(static_cast<int>(found - moves.begin()))} * step.times;
+  }
+  return cost;
+}
+
+bool TogglePuzzle::is_solved(const Instance& instance) const {
+  const Values missing = target(grid_of(instance));
+  return std::all_of(missing.begin(), missing.end(), [](Value value) { return value == 0; });
 }
 
 std::string TogglePuzzle::judge(const Instance&, const Answer& answer) const {

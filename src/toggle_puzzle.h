@@ -46,6 +46,9 @@ class TogglePuzzle : public Puzzle {
   std::optional<Board> before(const Instance& instance, const Answer& answer) const override;
   std::optional<Board> after(const Instance& instance, const Answer& answer) const override;
   std::string judge(const Instance& instance, const Answer& answer) const override;
+  std::vector<int> legal_moves(const Instance& instance) const override;  // all, anywhere
+  std::int64_t cost_of(const Instance& instance, std::span<const Step> steps) const override;
+  bool is_solved(const Instance& instance) const override;
 
  protected:
   using Costs = ToggleSystem::Costs;
@@ -63,7 +66,9 @@ class TogglePuzzle : public Puzzle {
   virtual GridInstance solved() const = 0;
   // What joins two cells on a line: nothing where one character is a cell.
   virtual std::string_view separator() const { return ""; }
-  // Adds boxes, and marks the cells that an answer presses where moves are cells.
+  // What a cell may be set to: all its values, where they are not too many to go through.
+  virtual std::vector<std::string> choices() const;
+  // Adds boxes, look and groups, and marks the cells that an answer presses where moves are cells.
   virtual void decorate(Board&, const Answer&) const {}
 
   Result<std::shared_ptr<const ToggleEngine>> engine_for(const GridInstance& instance) const;

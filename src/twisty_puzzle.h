@@ -39,6 +39,7 @@ class TwistyPuzzle : public MovesPuzzle<P, H> {
     Board board;
     board.rows = net_.rows;
     board.columns = net_.columns;
+    board.look = Look::stickers;
     for (int cell = 0; cell < net_.rows * net_.columns; ++cell) {
       const auto at = net_.facelet(cell / net_.columns, cell % net_.columns);
       board.cells.push_back({.text = at ? std::string(1, text[*at]) : " ", .blocked = !at});

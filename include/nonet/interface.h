@@ -174,7 +174,7 @@ enum class Look : std::uint8_t {
   tiles,     // numbers, . where there is none
   knights,   // 0 and 1 the colours of knights, * or . where there is none
   queens,    // Q or a piece; . where there is none
-  matrices,  // 0 and 1 in two matrices, blocked cells between them
+  matrices,  // 0 and 1 in two square matrices side by side
   pieces,    // letters: equal ones side by side are one piece
   stickers,  // letters: the colours of a twisty puzzle's faces, unfolded
 };
@@ -340,9 +340,12 @@ class Puzzle {
   virtual std::optional<Board> position(const Instance& instance) const;
   // The numbers of the moves that may be played now, ascending; none where answers are not played.
   virtual std::vector<int> legal_moves(const Instance& instance) const;
-  // The cell of the board that a person touches for a move: its lamp, the tile that slides.
+  // The cell of the board that a person touches for a legal move: its lamp, the tile that slides; none: a
+  // move has no cell of its own.
   virtual std::optional<int> handle(const Instance& instance, int move) const;
   virtual std::int64_t cost_of(const Instance& instance, std::span<const Step> steps) const;
+  // Whether nothing is left to do, seen without searching.
+  virtual bool is_solved(const Instance& instance) const = 0;
   // The instance with this in a cell of its board. Where nothing else may hold the same, the other cell gets
   // what was here. Errors are of Fault::input, and Fault::unsupported where cells are not set at all.
   virtual Result<std::unique_ptr<Instance>> edit(const Instance& instance, int cell,
