@@ -37,6 +37,14 @@ std::string state_of(const Progress& progress) {
   return text;
 }
 
+// How far a search is; empty: it has tried nothing yet.
+std::string search_state(const SearchNote::Seen& seen, double seconds) {
+  if (seen.tried == 0) return {};
+  std::string text = fmt::format("{} tried, {:.0f} a second", seen.tried, double(seen.tried) / seconds);
+  if (!seen.nearest.empty()) text += ", nearest: " + seen.nearest;
+  return text;
+}
+
 // "5 s", "12 min", "3.4 h", "2.1 days"
 std::string duration(double seconds) {
   if (seconds < 600) return fmt::format("{:.0f} s", seconds);
@@ -125,8 +133,15 @@ void Session::watch() {
   }
 }
 
+void Session::show_search(const SearchNote* note) {
+  const std::lock_guard lock(mutex_);
+  search_ = note;
+}
+
 void Session::draw(const Progress& progress, double seconds) {
-  say(fmt::format("\r\033[K{:.0f} s, {}{}", seconds, state_of(progress), time_left(progress, seconds)));
+  const std::string search = search_ == nullptr ? "" : search_state(search_->read(), seconds);
+  say(fmt::format("\r\033[K{:.0f} s, {}{}", seconds, search.empty() ? state_of(progress) : search,
+                  time_left(progress, seconds)));
   line_drawn_ = true;
 }
 

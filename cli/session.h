@@ -15,6 +15,7 @@
 #include "cli/options.h"
 #include "nonet/progress.h"
 #include "nonet/result.h"
+#include "nonet/search_note.h"
 
 namespace nonet::cli {
 
@@ -55,6 +56,9 @@ class Session {
     Progress::Clock::time_point start_;
   };
 
+  // What the progress line says instead of steps, from now on; null: steps again.
+  void show_search(const SearchNote* note);
+
   static Progress::Clock::time_point deadline(const Options& options);  // of a question that begins now
 
   void report(const Error& error);  // one line on standard error, and the excerpt where there is one
@@ -80,6 +84,7 @@ class Session {
   std::condition_variable wake_;
   bool ending_ = false;
   const Progress* shown_ = nullptr;
+  const SearchNote* search_ = nullptr;
   Progress::Clock::time_point shown_since_;
   Progress::Clock::time_point drawn_at_;
   std::thread watcher_;

@@ -1,8 +1,14 @@
 #include <fmt/format.h>
 
+#include <deque>
+#include <memory>
+#include <optional>
+
 #include "cli/forms.h"
+#include "cli/in_order.h"
 #include "cli/instances.h"
 #include "cli/verbs.h"
+#include "nonet/search_note.h"
 
 namespace nonet::cli {
 namespace {
@@ -22,25 +28,96 @@ Result<Done> check_wishes(const Puzzle& puzzle, const Options& options) {
   return Done{};
 }
 
-Result<std::unique_ptr<Instance>> make_one(const Puzzle& puzzle, const Options& options, u64 seed,
-                                           Progress& progress) {
-  if (options.distance) return puzzle.random_at(seed, *options.distance, options.request(), progress);
-  if (!options.form.wishes.empty())
-    return puzzle.random_like(seed, options.form.wishes, options.request(), progress);
-  return puzzle.random(seed);
-}
+// An instance a seed. Several threads make them ahead of their turn, where they need not share a table.
+class Making {
+ public:
+  Making(Session& session, const Puzzle& puzzle)
+      : session_(session),
+        options_(session.options),
+        puzzle_(puzzle),
+        request_(options_.request()),
+        threads_(options_.distance ? 1 : request_.threads),
+        order_(threads_) {
+    request_.note = &note_;
+    session_.show_search(&note_);
+  }
+  ~Making() {
+    session_.show_search(nullptr);
+    for (const auto& made : ahead_) made->whole.fail("nobody waits for it");
+  }
+  Making(const Making&) = delete;
 
-Result<Done> add(Session& session, const Puzzle& puzzle, PictureFile& pictures, u64 i) {
+  // The next one in the order of the seeds.
+  Result<std::unique_ptr<Instance>> next() {
+    const u64 most = threads_ > 1 ? 4 * static_cast<u64>(threads_) : 1;
+    while (given_ < options_.number && ahead_.size() < most) give(options_.seed + given_++);
+    Session::Question question(session_);
+    question_ = &question;
+    order_.take();
+    const std::shared_ptr<Made> first = std::move(ahead_.front());
+    ahead_.pop_front();
+    if (!*first->instance && options_.number > 1) {
+      Error error = first->instance->error();
+      error.message = fmt::format("seed {}: {}", options_.seed + taken_, error.message);
+      return error;
+    }
+    ++taken_;
+    return std::move(*first->instance);
+  }
+
+  u64 taken() const { return taken_; }
+
+ private:
+  struct Made {
+    Progress whole{&interrupted};
+    std::optional<Result<std::unique_ptr<Instance>>> instance = std::nullopt;
+  };
+
+  void give(u64 seed) {
+    const auto made = std::make_shared<Made>();
+    ahead_.push_back(made);
+    order_.give([this, made, seed](bool by_taker) {
+      if (by_taker) {
+        made->instance = make(seed, question_->progress);
+      } else {
+        Progress progress(made->whole, Session::deadline(options_));
+        made->instance = make(seed, progress);
+      }
+    });
+  }
+  Result<std::unique_ptr<Instance>> make(u64 seed, Progress& progress) const {
+    if (options_.distance) return puzzle_.random_at(seed, *options_.distance, request_, progress);
+    if (!options_.form.wishes.empty())
+      return puzzle_.random_like(seed, options_.form.wishes, request_, progress);
+    return puzzle_.random(seed);
+  }
+
+  Session& session_;
+  const Options& options_;
+  const Puzzle& puzzle_;
+  SearchNote note_;
+  Request request_;
+  int threads_;
+  u64 given_ = 0, taken_ = 0;
+  Session::Question* question_ = nullptr;  // of who waits
+  std::deque<std::shared_ptr<Made>> ahead_;
+  InOrder order_;  // ends before what its threads use
+};
+
+Result<Done> add(Session& session, const Puzzle& puzzle, Making& making, PictureFile& pictures,
+                 FormList& list) {
   const Options& options = session.options;
-  Session::Question question(session);
-  const auto instance = make_one(puzzle, options, options.seed + i, question.progress);
+  const auto instance = making.next();
   if (!instance) return instance.error();
   const auto text = options.form.format.empty() ? Result<std::string>(puzzle.write(**instance))
                                                 : write_form(puzzle, **instance, options);
   if (!text) return text.error();
-  const bool a_line = !options.form.format.empty() && text->find('\n') + 1 == text->size();
-  if (i > 0 && !a_line) session.out.buffer += '\n';
-  session.out.buffer += *text;
+  if (options.form.format.empty()) {  // as it is read: a blank line between instances
+    if (making.taken() > 1) session.out.buffer += '\n';
+    session.out.buffer += *text;
+  } else {
+    list.add(session.out.buffer, *text);
+  }
   if (session.out.buffer.size() > 1 << 16) session.out.flush();
   if (!pictures.wanted()) return Done{};
   auto picture = picture_of(puzzle, **instance, options);
@@ -57,10 +134,15 @@ int run_generate(const Options& options) {
   if (!puzzle) return session.finish();
   auto done = check_wishes(*puzzle, options);
   if (done) done = pictures.check();
-  for (u64 i = 0; done && i < options.number && !session.stopping(); ++i)
-    done = add(session, *puzzle, pictures, i);
+  if (done) {
+    Making making(session, *puzzle);
+    FormList list(options);
+    for (u64 i = 0; done && i < options.number && !session.stopping(); ++i)
+      done = add(session, *puzzle, making, pictures, list);
+  }
   if (done && !session.stopping()) done = pictures.write(session);
-  if (!done && !interrupted) {
+  // How far a search came is worth knowing also for who stopped it.
+  if (!done && (!interrupted || done.error().fault == Fault::stopped)) {
     session.report(done.error());
     session.note(Session::code_of(done.error().fault));
   }

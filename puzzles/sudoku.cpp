@@ -51,8 +51,10 @@ constexpr Setting sudoku_wishes[] = {
     {"minimal", "",
      "every given is needed, with a symmetry every set of givens that it exchanges; it is so anyway where "
      "neither clues nor a pattern are asked for"},
+    {"strict", "", "with a symmetry: no given can be left out, not even alone"},
     {"rating", "A-B", "as nonet rate rates it, as 2.6-4.2"},
-    {"technique", "NAME", "it cannot be solved as easily without it, as x-wing"},
+    {"technique", "NAME", "it cannot be solved as easily without it, as x-wing or \"X-Wing\""},
+    {"grid", "", "a solved grid, each as likely as any other: of nine digits in boxes of 3x3 or four in 2x2"},
 };
 
 const Description sudoku_description = {

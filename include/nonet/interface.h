@@ -24,6 +24,7 @@ class TextReader;
 struct Proof;       // nonet/certificate.h
 struct Forecast;    // nonet/forecast.h
 struct PuzzleFile;  // language/rules.h
+class SearchNote;   // nonet/search_note.h
 
 struct Algorithm {
   std::string_view name;
@@ -93,6 +94,7 @@ struct Request {
   std::string backend = "auto";  // engine, where there are several
   Ranks* ranks = nullptr;        // processes that share a count; null: this one alone
   std::string proof;             // file for the proof of a SAT solver
+  SearchNote* note = nullptr;    // of random_like(): where a long search says how far it is
 
   UnitOptions unit_options() const {
     return {.threads = threads,
