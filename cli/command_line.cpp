@@ -170,6 +170,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_package(*app, o);
   add_explain(*app, o);
   add_fmt(*app, o);
+  add_serve(*app, o);
 
   auto* bench = app->add_subcommand("bench", "a fixed set of jobs: counts of work and one signature number");
   bench->footer("Examples:\n  nonet bench\n  nonet bench | tail -1");

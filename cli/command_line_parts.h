@@ -38,5 +38,6 @@ void add_rate(CLI::App& app, Options& o);
 void add_canonical(CLI::App& app, Options& o);
 void add_minimal(CLI::App& app, Options& o);
 void add_convert(CLI::App& app, Options& o);
+void add_serve(CLI::App& app, Options& o);
 
 }  // namespace nonet::cli

@@ -16,6 +16,7 @@ enum ExitCode {
   exit_no_input = 22,       // a file cannot be read
   exit_no_output = 30,      // the output cannot be written
   exit_no_memory = 31,      // the machine ran out of memory
+  exit_no_address = 32,     // serve: the address or port cannot be listened on
   exit_internal = 70,       // a defect of nonet itself
   exit_interrupted = 130    // Ctrl-C, SIGTERM or SIGHUP
 };

@@ -11,6 +11,7 @@
 #include "cli/ranks.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
+#include "web/server/workers.h"
 
 namespace nonet::cli {
 namespace {
@@ -32,6 +33,7 @@ int run(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);  // a reader that went away is a failed write
   ::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
   const std::span<char* const> arguments(argv, static_cast<std::size_t>(argc));
+  if (argc == 2 && argv[1] == web::worker_verb) return web::run_worker();  // not for people
   Options options;
   const auto app = make_command_line(options);
   std::string verbs;
@@ -71,6 +73,7 @@ int run(int argc, char** argv) {
   if (verb == "explain") return run_explain(options);
   if (verb == "fmt") return run_fmt(options);
   if (verb == "puzzles") return run_puzzles(options);
+  if (verb == "serve") return run_serve(options);
   if (verb == "bench") return run_bench(options);
   if (verb == "completion") return print(completion(*app, options.shell));
   return print(man_page(*app));

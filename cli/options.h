@@ -49,6 +49,15 @@ struct ExplainOptions {
   bool test = false;      // the answers that the file expects
 };
 
+struct ServeOptions {
+  std::string listen = "127.0.0.1";
+  int port = 8080;             // 0: any
+  int connections = 256;       // at once
+  int workers = 0;             // processes at once; 0: one a core
+  double time_limit = 60;      // seconds of a process
+  std::uint64_t memory = 512;  // MiB of its algorithm
+};
+
 // Of instances, not of their answers.
 struct FormOptions {
   std::string format;          // a style of the puzzle; empty: its first one, or its own
@@ -103,6 +112,7 @@ struct Options {
   ExplainOptions explain;
   LayoutOptions layout;
   FormOptions form;
+  ServeOptions serve;
 
   Request request() const;
 };

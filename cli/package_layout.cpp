@@ -3,7 +3,7 @@
 
 #include "cli/package.h"
 #include "cli/package_files.h"
-#include "cli/xml.h"
+#include "report/xml.h"
 
 namespace nonet::cli {
 namespace {
@@ -49,7 +49,7 @@ std::string polygon_settings(const Problem& problem) {
   std::string tests, programs;
   for (const ProblemTest& test : problem.tests) {
     tests += fmt::format("        <test method=\"manual\"{} description=\"{}\"/>\n",
-                         test.sample ? " sample=\"true\"" : "", escape_xml(test.what));
+                         test.sample ? " sample=\"true\"" : "", report::escape_xml(test.what));
   }
   bool main = true;  // Polygon has one main solution
   for (const ProblemProgram& program : problem.programs) {
@@ -105,8 +105,8 @@ std::string polygon_settings(const Problem& problem) {
   </properties>
 </problem>
 )",
-                     problem.puzzle, escape_xml(problem.title), problem.seconds * 1000, memory_mib << 20,
-                     problem.tests.size(), tests, programs);
+                     problem.puzzle, report::escape_xml(problem.title), problem.seconds * 1000,
+                     memory_mib << 20, problem.tests.size(), tests, programs);
 }
 
 }  // namespace

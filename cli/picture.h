@@ -1,4 +1,4 @@
-// Boards as pictures for paper: one SVG file, sizes in millimetres, nothing from outside.
+// Boards as pictures in a file.
 #pragma once
 
 #include <optional>
@@ -8,17 +8,12 @@
 
 #include "cli/session.h"
 #include "nonet/interface.h"
+#include "report/picture.h"
 
 namespace nonet::cli {
 
-struct Picture {
-  Board board;
-  std::string title = {}, text = {};  // above the board and below it; may be empty
-  bool marks = false;                 // draw pencil marks also where nothing is said about them
-};
-
-// On a sheet as wide as A4: one board large, several in two columns.
-std::string draw_sheet(std::string_view title, const std::vector<Picture>& pictures);
+using report::draw_sheet;
+using report::Picture;
 
 // The file of --svg: pictures are added, and written at the end; if there are none that is said.
 class PictureFile {

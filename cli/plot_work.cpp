@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cli/plot.h"
-#include "cli/xml.h"
+#include "report/xml.h"
 
 namespace nonet::cli {
 
@@ -67,8 +67,8 @@ std::string head(const WorkPlot& plot) {
       "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
       "<text x=\"{4:.0f}\" y=\"26\" font-size=\"16\">{2}</text>\n"
       "<text x=\"{4:.0f}\" y=\"46\">{5}</text>\n",
-      left + width + right, top + height + bottom, escape_xml(plot.title), escape_xml(description), left,
-      escape_xml(plot.subtitle));
+      left + width + right, top + height + bottom, report::escape_xml(plot.title),
+      report::escape_xml(description), left, report::escape_xml(plot.subtitle));
 }
 
 std::string axes(const Axis& x, const Axis& y) {
@@ -150,7 +150,7 @@ std::string marks(const WorkPlot& plot, const Axis& x, const Axis& y, std::vecto
     const double across = x.at(std::log10(point.steps)), up = y.at(std::log10(point.nanoseconds));
     circles += fmt::format(
         "<circle class=\"point{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"><title>{}</title></circle>\n",
-        point.whole ? "" : " ring", across, up, escape_xml(point.note));
+        point.whole ? "" : " ring", across, up, report::escape_xml(point.note));
     const Box box = place_label(across, up, text_width(point.label), taken);
     taken.push_back(box);
     const bool apart = std::abs(box.y + 7 - up) > 20;  // then a line says whose label it is
@@ -160,7 +160,7 @@ std::string marks(const WorkPlot& plot, const Axis& x, const Axis& y, std::vecto
           std::clamp(across, box.x, box.x + box.wide), box.y + 7 < up ? box.y + box.tall : box.y);
     }
     labels += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-weight=\"bold\">{}</text>\n", box.x,
-                          box.y + 11, escape_xml(point.label));
+                          box.y + 11, report::escape_xml(point.label));
   }
   return circles + labels;
 }

@@ -12,8 +12,8 @@
 #include "cli/instances.h"
 #include "cli/plot.h"
 #include "cli/verbs.h"
-#include "cli/xml.h"
 #include "language/contest.h"
+#include "report/xml.h"
 
 namespace nonet::cli {
 namespace {
@@ -87,7 +87,7 @@ std::string report_of(const Files& files, const Judged& judged, const std::strin
   if (!files.xml) return message + "\n";
   constexpr std::string_view outcomes[] = {"accepted", "wrong-answer", "presentation-error", "fail"};
   return fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{}\">{}</result>\n",
-                     outcomes[static_cast<int>(judged.verdict)], escape_xml(judged.reason));
+                     outcomes[static_cast<int>(judged.verdict)], report::escape_xml(judged.reason));
 }
 
 int code_of(const std::string& protocol, Verdict verdict) {

@@ -22,6 +22,7 @@ int run_package(const Options& options);
 int run_explain(const Options& options);
 int run_fmt(const Options& options);
 int run_puzzles(const Options& options);
+int run_serve(const Options& options);
 int run_bench(const Options& options);
 
 }  // namespace nonet::cli

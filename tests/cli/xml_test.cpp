@@ -1,9 +1,9 @@
 // Texts inside XML, whatever their bytes are.
-#include "cli/xml.h"
+#include "report/xml.h"
 
 #include <gtest/gtest.h>
 
-namespace nonet::cli {
+namespace nonet::report {
 namespace {
 
 TEST(Xml, TheExampleOfTheHeader) {
@@ -29,4 +29,4 @@ TEST(Xml, OtherBytesAreReplaced) {
 }
 
 }  // namespace
-}  // namespace nonet::cli
+}  // namespace nonet::report

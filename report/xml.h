@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace nonet::cli {
+namespace nonet::report {
 
 // Whatever the bytes are, well-formed between tags and in double quotes: what XML 1.0 has no character for
 // (control characters, bytes that are not UTF-8) becomes U+FFFD.
@@ -12,4 +12,4 @@ namespace nonet::cli {
 //   escape_xml("a<b & \x01");  // "a&lt;b &amp; \uFFFD"
 std::string escape_xml(std::string_view text);
 
-}  // namespace nonet::cli
+}  // namespace nonet::report

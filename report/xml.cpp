@@ -1,9 +1,9 @@
-#include "cli/xml.h"
+#include "report/xml.h"
 
 #include <algorithm>
 #include <cstdint>
 
-namespace nonet::cli {
+namespace nonet::report {
 namespace {
 
 // Bytes of the character at the front, by RFC 3629 and the characters of XML 1.0; 0: it is none.
@@ -53,4 +53,4 @@ std::string escape_xml(std::string_view text) {
   return out;
 }
 
-}  // namespace nonet::cli
+}  // namespace nonet::report

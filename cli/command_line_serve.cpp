@@ -1,0 +1,35 @@
+#include "cli/command_line_parts.h"
+
+namespace nonet::cli {
+
+void add_serve(CLI::App& app, Options& o) {
+  auto* serve =
+      app.add_subcommand("serve", "the playground: a page in the browser, and a JSON API, until Ctrl-C");
+  serve->add_option("--port", o.serve.port, "0 takes any that is free; the address is printed")
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535));
+  serve
+      ->add_option("--listen", o.serve.listen,
+                   "the address to listen on; others than loopback let everybody in")
+      ->type_name("ADDRESS")
+      ->check(check_name, "");
+  serve->add_option("--connections", o.serve.connections, "at once; who is one too many is told so")
+      ->type_name("N")
+      ->check(CLI::Range(1, 4096));
+  serve->add_option("--workers", o.serve.workers, "processes for long questions at once; 0 takes one a core")
+      ->type_name("N")
+      ->check(CLI::Range(0, 256));
+  serve->add_option("--time-limit", o.serve.time_limit, "seconds a long question has at most")
+      ->type_name("S")
+      ->check(CLI::Range(0.1, 86400.0));
+  serve->add_option("--memory", o.serve.memory, "MiB that an algorithm may take in such a process")
+      ->type_name("MIB")
+      ->check(CLI::Range(16, 1 << 20));
+  serve->footer(
+      "Examples:\n"
+      "  nonet serve\n"
+      "  nonet serve --port 0\n"
+      "  nonet serve --listen ::1 --port 8081");
+}
+
+}  // namespace nonet::cli

@@ -1,0 +1,284 @@
+// Questions and answers of the API: what web/api/openapi.json says holds for every verb and every puzzle, and
+// what is wrong is said.
+#include "web/api/api.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "schema.h"
+
+namespace nonet::api {
+namespace {
+
+struct Heard {
+  std::vector<Json> answers, errors;
+  int ends = 0;
+  const Json& answer() const { return answers.at(0); }
+  std::string what() const { return errors.empty() ? "" : errors[0]["error"]["what"].get<std::string>(); }
+  std::string message() const {
+    return errors.empty() ? "" : errors[0]["error"]["message"].get<std::string>();
+  }
+};
+
+Heard hear(std::string_view verb, const Json& question, const Limits& limits = {}, double seconds = 20) {
+  Heard heard;
+  Progress progress(nullptr, Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
+                                                          std::chrono::duration<double>(seconds)));
+  ask(verb, question, limits, progress, [&](Event event, const Json& json) {
+    EXPECT_EQ(heard.ends, 0) << "nothing comes after the end";
+    if (event == Event::answer) heard.answers.push_back(json);
+    if (event == Event::error) heard.errors.push_back(json);
+    heard.ends += event == Event::end;
+  });
+  EXPECT_EQ(heard.ends, 1);
+  EXPECT_LE(heard.errors.size(), 1U);
+  return heard;
+}
+
+const Schemas& schemas() {
+  static const Schemas all = [] {
+    std::ifstream file(NONET_SOURCE "/web/api/openapi.json");
+    return Schemas(PlainJson::parse(file));
+  }();
+  return all;
+}
+
+const PlainJson& path_of(std::string_view verb) {
+  return schemas().document()["paths"]["/api/v1/" + std::string(verb)]["post"];
+}
+
+PlainJson plain(const Json& json) {
+  return PlainJson::parse(json.dump());
+}
+
+// What came is one of the responses that the description has.
+void expect_described(std::string_view verb, const Heard& heard, const std::string& where) {
+  const PlainJson& responses = path_of(verb)["responses"];
+  if (!heard.errors.empty()) {
+    EXPECT_EQ(schemas().fault(schemas().document()["components"]["schemas"]["Error"], plain(heard.errors[0])),
+              "")
+        << where;
+    return;
+  }
+  ASSERT_FALSE(heard.answers.empty()) << where;
+  const PlainJson& schema = responses["200"]["content"]["application/json"]["schema"];
+  if (!find_verb(verb)->many) {
+    ASSERT_EQ(heard.answers.size(), 1U) << where;
+    EXPECT_EQ(schemas().fault(schema, plain(heard.answer())), "") << where;
+    return;
+  }
+  const char* each = verb == "race" ? "Racer" : "Listed";
+  for (const Json& one : heard.answers)
+    EXPECT_EQ(schemas().fault(schemas().document()["components"]["schemas"][each], plain(one)), "") << where;
+}
+
+const Json& puzzles() {
+  static const Json all = Json::parse(puzzles_text())["puzzles"];
+  return all;
+}
+
+TEST(Api, TheExampleOfTheHeader) {
+  const Heard heard = hear("solve", Json::parse(R"({"puzzle": "lights-out", "text": "111/111/111"})"));
+  EXPECT_EQ(heard.answer()["cost"], 5);
+  EXPECT_EQ(heard.answer()["status"], "optimal");
+}
+
+TEST(Api, TheDescriptionHasEveryVerbAndNoOther) {
+  std::set<std::string> described, there;
+  for (const auto& [path, methods] : schemas().document()["paths"].items())
+    if (methods.contains("post")) described.insert(path.substr(8));
+  for (const Verb& verb : all_verbs()) there.emplace(verb.name);
+  EXPECT_EQ(described, there);
+}
+
+TEST(Api, EveryExampleIsAnsweredAsDescribed) {
+  for (const Verb& verb : all_verbs()) {
+    const PlainJson& content = path_of(verb.name)["requestBody"]["content"]["application/json"];
+    EXPECT_EQ(schemas().fault(content["schema"], content["example"]), "") << verb.name;
+    const Heard heard = hear(verb.name, Json::parse(content["example"].dump()));
+    EXPECT_TRUE(heard.errors.empty()) << verb.name << ": " << heard.message();
+    expect_described(verb.name, heard, std::string(verb.name));
+  }
+}
+
+TEST(Api, PuzzlesAreListedAsDescribed) {
+  const PlainJson list = PlainJson::parse(puzzles_text());
+  EXPECT_EQ(schemas().fault(schemas().document()["components"]["schemas"]["Puzzles"], list), "");
+  EXPECT_GE(list["puzzles"].size(), 14U);
+}
+
+// Every verb that a puzzle says it has works on its example; every other says why not.
+TEST(Api, EveryVerbOfEveryPuzzleIsAnsweredAsDescribed) {
+  for (const Json& puzzle : puzzles()) {
+    const Json question = {{"puzzle", puzzle["name"]}, {"text", puzzle["example"]}};
+    for (const Verb& verb : all_verbs()) {
+      if (verb.slow || verb.name == "file" || verb.name == "certificate") continue;
+      Json asked = question;
+      if (verb.name == "random") asked.erase("text"), asked["seed"] = 3;
+      if (verb.name == "check") asked["from"] = puzzle["example"];
+      if (verb.name == "solve") asked["steps"] = true;
+      if (verb.name == "list") asked["limit"] = 3;
+      if (verb.name == "count") asked["limit"] = 3;
+      if (verb.name == "edit")
+        asked["cell"] = 0,
+        asked["value"] = hear("board", question).answer()["board"].value("choices", Json{""})[0];
+      const std::string where = puzzle["name"].get<std::string>() + " " + std::string(verb.name);
+      const Heard heard = hear(verb.name, asked, {}, 3);
+      expect_described(verb.name, heard, where);
+      const Json& offered = puzzle["verbs"];
+      const bool has = std::find(offered.begin(), offered.end(), verb.name) != offered.end();
+      if (!has && verb.name != "play") {
+        EXPECT_FALSE(heard.errors.empty()) << where;
+      }
+      if (has && verb.name != "edit") {
+        EXPECT_TRUE(heard.errors.empty() || heard.what() == "limit") << where << ": " << heard.message();
+      }
+    }
+  }
+}
+
+TEST(Api, StepsLeadToTheGoal) {
+  for (const Json& puzzle : puzzles()) {
+    if (puzzle["fill"] == true) continue;
+    const Json question = {{"puzzle", puzzle["name"]}, {"text", puzzle["example"]}, {"steps", true}};
+    const Heard solved = hear("solve", question);
+    ASSERT_TRUE(solved.errors.empty()) << puzzle["name"] << solved.message();
+    if (solved.answer()["status"] != "optimal") continue;
+    const Json& positions = solved.answer()["positions"];
+    ASSERT_EQ(positions.size(), solved.answer()["moves"].size()) << puzzle["name"];
+    Json moves = Json::array();
+    for (const Json& move : solved.answer()["moves"])
+      moves.push_back({{"number", move["number"]}, {"times", move["times"]}});
+    const Heard played =
+        hear("play", {{"puzzle", puzzle["name"]}, {"text", puzzle["example"]}, {"moves", moves}});
+    ASSERT_TRUE(played.errors.empty()) << puzzle["name"] << played.message();
+    EXPECT_EQ(played.answer()["solved"], true) << puzzle["name"];
+    if (!positions.empty()) {
+      EXPECT_EQ(played.answer()["text"], positions.back()["text"]) << puzzle["name"];
+    }
+  }
+}
+
+TEST(Api, MovesSayWhatTheyChange) {
+  const Heard heard = hear("board", {{"puzzle", "lights-out"}, {"text", "000/000/000"}});
+  const Json& moves = heard.answer()["moves"];
+  ASSERT_EQ(moves.size(), 9U);
+  EXPECT_EQ(moves[0]["cells"], Json({0, 1, 3}));
+  EXPECT_EQ(moves[4]["cells"], Json({1, 3, 4, 5, 7}));
+  EXPECT_EQ(heard.answer()["solved"], true);
+}
+
+TEST(Api, AListIsCutAndSaysSo) {
+  const Heard all = hear("list", {{"puzzle", "queens"}, {"text", "6"}});
+  ASSERT_EQ(all.answers.size(), 5U);  // four and the end
+  EXPECT_EQ(all.answers.back()["complete"], true);
+  const Heard cut = hear("list", {{"puzzle", "queens"}, {"text", "8"}, {"limit", 7}});
+  ASSERT_EQ(cut.answers.size(), 8U);
+  EXPECT_EQ(cut.answers.back()["complete"], false);
+  Limits limits;
+  limits.answers = 5;
+  EXPECT_EQ(hear("list", {{"puzzle", "queens"}, {"text", "8"}}, limits).answers.size(), 6U);
+}
+
+TEST(Api, ARandomPositionIsAsFarAsAskedFor) {
+  for (const int distance : {0, 1, 5}) {
+    const Heard drawn = hear("random", {{"puzzle", "clocks"}, {"seed", 11}, {"distance", distance}});
+    ASSERT_TRUE(drawn.errors.empty()) << drawn.message();
+    EXPECT_EQ(drawn.answer()["seed"], 11);
+    EXPECT_EQ(hear("solve", {{"puzzle", "clocks"}, {"text", drawn.answer()["text"]}}).answer()["cost"],
+              distance);
+  }
+}
+
+TEST(Api, ATableSaysWhereAPositionIs) {
+  const Heard heard =
+      hear("table", {{"puzzle", "lights-out"}, {"settings", {{"size", "3x3"}}}, {"text", "111/111/111"}});
+  ASSERT_TRUE(heard.errors.empty()) << heard.message();
+  EXPECT_EQ(heard.answer()["positions"], 512);
+  EXPECT_EQ(heard.answer()["here"], 5);
+}
+
+TEST(Api, AFileIsPlayedOrItsErrorHasAPlace) {
+  std::ifstream file(NONET_SOURCE
+                     "/examples/puzzles/"
+                     "jugs.puzzle");
+  std::ostringstream text;
+  text << file.rdbuf();
+  ASSERT_FALSE(text.str().empty());
+  const Heard good = hear("file", {{"file", text.str()}});
+  ASSERT_EQ(good.answer()["ok"], true) << good.answer().dump();
+  EXPECT_TRUE(hear("solve", {{"file", text.str()}}).errors.empty());
+  const Heard bad = hear("file", {{"file", "name = \"x\"\nnonsense here\n"}});
+  ASSERT_EQ(bad.answer()["ok"], false);
+  EXPECT_EQ(bad.answer()["errors"][0]["line"], 2);
+}
+
+TEST(Api, WhatIsWrongIsSaid) {
+  const Json good = {{"puzzle", "lights-out"}, {"text", "111/111/111"}};
+  const auto with = [&](const char* name, const Json& value) {
+    Json question = good;
+    question[name] = value;
+    return question;
+  };
+  EXPECT_EQ(hear("nonsense", good).what(), "usage");
+  for (const Json& question : {Json(), Json(3), Json("text"), Json::array(), Json::object()})
+    EXPECT_EQ(hear("solve", question).what(), "usage") << question.dump();
+  for (const char* name : {"puzzle", "file", "settings", "text", "algorithm", "time_limit", "steps"})
+    for (const Json& value : {Json(), Json::array(), Json({{"a", Json::array()}})})
+      EXPECT_EQ(hear("solve", with(name, value)).what(), "usage") << name << value.dump();
+  EXPECT_EQ(hear("solve", with("colour", "red")).what(), "usage");
+  EXPECT_EQ(hear("solve", with("file", "x")).what(), "usage");
+  EXPECT_EQ(hear("solve", with("puzzle", "chess")).what(), "usage");
+  EXPECT_EQ(hear("solve", with("algorithm", "magic")).what(), "usage");
+  EXPECT_EQ(hear("solve", with("text", "")).what(), "usage");
+  EXPECT_EQ(hear("solve", with("settings", {{"colour", "red"}})).what(), "usage");
+  const Heard misread = hear("solve", with("text", "111\n1x1\n111"));
+  EXPECT_EQ(misread.what(), "input");
+  EXPECT_EQ(misread.errors[0]["error"]["line"], 2);
+  EXPECT_EQ(misread.errors[0]["error"]["column"], 2);
+  EXPECT_EQ(hear("rate", good).what(), "unsupported");
+  EXPECT_EQ(hear("play", with("moves", Json::parse(R"([{"number": 10}])"))).what(), "input");
+  EXPECT_EQ(hear("write", with("style", "gothic")).what(), "usage");
+}
+
+TEST(Api, NoNameLeadsToAFile) {
+  for (const char* name : {NONET_SOURCE "/examples/puzzles/"
+                                        "jugs.puzzle",
+                           "/dev/zero", "../x.puzzle", "-", "."}) {
+    const Heard heard = hear("board", {{"puzzle", name}, {"text", "1"}});
+    EXPECT_EQ(heard.what(), "usage") << name;
+    EXPECT_NE(heard.message().find("there is no puzzle"), std::string::npos) << heard.message();
+  }
+}
+
+TEST(Api, WhatIsTooLargeIsRefused) {
+  EXPECT_EQ(hear("random", {{"puzzle", "lights-out"}, {"settings", {{"size", "1000x1000"}}}}).what(),
+            "refused");
+  EXPECT_EQ(hear("random", {{"puzzle", "binary-sudoku"}, {"settings", {{"box", "99999999999x3"}}}}).what(),
+            "refused");
+  EXPECT_EQ(hear("solve", {{"puzzle", "lights-out"}, {"text", std::string(70'000, '1')}}).what(), "refused");
+  std::string wide;
+  for (int row = 0; row < 80; ++row) wide += std::string(80, '0') + '\n';
+  EXPECT_EQ(hear("board", {{"puzzle", "lights-out"}, {"text", wide}}).what(), "refused");
+  Json settings = Json::object();
+  for (int i = 0; i < 30; ++i) settings[std::to_string(i)] = "x";
+  EXPECT_EQ(hear("solve", {{"puzzle", "lights-out"}, {"text", "1"}, {"settings", settings}}).what(),
+            "refused");
+}
+
+TEST(Api, TimeThatIsOverEndsAQuestion) {
+  const auto start = Progress::Clock::now();
+  const Heard heard = hear("count", {{"puzzle", "queens"}, {"text", "20"}, {"time_limit", 0.2}});
+  EXPECT_LT(Progress::Clock::now() - start, std::chrono::seconds(10));
+  if (heard.errors.empty()) {
+    EXPECT_NE(heard.answer().value("at_least", true), false);
+  } else {
+    EXPECT_EQ(heard.what(), "limit");
+  }
+}
+
+}  // namespace
+}  // namespace nonet::api

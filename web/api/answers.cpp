@@ -1,0 +1,222 @@
+// The verbs that answer questions about an instance.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "language/contest.h"
+#include "nonet/certificate.h"
+#include "report/picture.h"
+#include "report/words.h"
+#include "web/api/asked.h"
+
+namespace nonet::api {
+
+namespace {
+
+bool has_answer(const Answer& answer) {
+  return answer.status == Status::optimal || answer.status == Status::best_found;
+}
+
+// The position after every step, as far as they are shown.
+Json positions_json(const Asked& asked, const Answer& answer) {
+  const Puzzle& puzzle = *asked.puzzle;
+  Json positions = Json::array();
+  const auto add = [&](Json json, const std::optional<Board>& board) {
+    if (board) json["board"] = board_json(*board);
+    positions.push_back(std::move(json));
+  };
+  for (std::size_t i = 0; i < std::min(answer.steps.size(), asked.limits.positions); ++i) {
+    if (asked.progress.should_stop()) break;
+    if (puzzle.description().fill) {  // more and more of one answer
+      Answer begun;
+      begun.steps.assign(answer.steps.begin(), answer.steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      add(Json::object(), puzzle.after(*asked.instance, begun));
+      continue;
+    }
+    const auto before = puzzle.play(*asked.instance, std::span(answer.steps).first(i));
+    const auto here = puzzle.play(*asked.instance, std::span(answer.steps).first(i + 1));
+    if (!before || !here) break;
+    Answer one;
+    one.steps = {answer.steps[i]};
+    add({{"text", puzzle.write(*here)}}, puzzle.after(*before, one));
+  }
+  return positions;
+}
+
+Result<Done> check_board(const Asked& asked, const std::optional<Board>& board) {
+  if (!board || board->cells.size() <= asked.limits.cells) return Done{};
+  return Error{Fault::refused,
+               fmt::format("this board is too large here: boards have at most {} cells", asked.limits.cells)};
+}
+
+Result<Done> hint_by_people(Asked& asked) {
+  const auto found = asked.puzzle->next_step(*asked.instance, asked.progress);
+  if (!found) return found.error();
+  Json json = report::next_step_json(*asked.puzzle, *asked.instance, 1, *found, asked.seconds());
+  if (!found->steps.empty()) {
+    const ExplainedStep& step = found->steps[0];
+    json["board"] = board_json(step.board);
+    json["words"] = fmt::format("{}: {}", step.title, step.reason);
+  } else {
+    json["words"] = found->solutions == 0 ? "There is no solution, proved."
+                    : found->complete     ? "Nothing is left to do."
+                                          : "No technique of people goes on from here.";
+  }
+  asked.answer(json);
+  return Done{};
+}
+
+Result<Done> hint_by_answer(Asked& asked) {
+  const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
+  if (!answer) return answer.error();
+  Json json = report::hint_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds());
+  if (has_answer(*answer) && !answer->steps.empty()) {
+    Answer one;
+    one.steps = {answer->steps[0]};
+    if (const auto board = asked.puzzle->after(*asked.instance, one)) json["board"] = board_json(*board);
+  }
+  json["words"] = has_answer(*answer) && answer->steps.empty() ? "Nothing is left to do: this is the goal."
+                                                               : report::sentences(*answer);
+  asked.answer(json);
+  return Done{};
+}
+
+}  // namespace
+
+Result<Done> ask_solve(Asked& asked) {
+  const auto steps = flag_field(asked.question, "steps", false);
+  if (!steps) return steps.error();
+  const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
+  if (!answer) return answer.error();
+  Json json = report::answer_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds());
+  json["words"] = report::sentences(*answer);
+  if (has_answer(*answer)) {
+    const auto board = asked.puzzle->after(*asked.instance, *answer);
+    if (auto good = check_board(asked, board); !good) return good;
+    if (board) json["after"] = board_json(*board);
+    if (*steps) json["positions"] = positions_json(asked, *answer);
+  }
+  asked.answer(json);
+  return Done{};
+}
+
+Result<Done> ask_hint(Asked& asked) {
+  if (asked.puzzle->description().explains && asked.request.algorithm == "auto") {
+    auto done = hint_by_people(asked);
+    if (done || done.error().fault != Fault::unsupported) return done;
+  }
+  return hint_by_answer(asked);
+}
+
+Result<Done> ask_rate(Asked& asked) {
+  const auto steps = flag_field(asked.question, "steps", false);
+  if (!steps) return steps.error();
+  const auto rating = asked.puzzle->rate(*asked.instance, *steps, asked.progress);
+  if (!rating) return rating.error();
+  asked.answer(report::rating_json(*asked.puzzle, *asked.instance, 1, *rating, asked.seconds()));
+  return Done{};
+}
+
+Result<Done> ask_count(Asked& asked) {
+  const auto limit = number_field(asked.question, "limit", 0, 0, std::int64_t{1} << 53);
+  if (!limit) return limit.error();
+  asked.request.limit = static_cast<u64>(*limit);
+  const auto tally = asked.puzzle->count(*asked.instance, asked.request, asked.progress);
+  if (!tally) return tally.error();
+  asked.answer(report::tally_json(*asked.puzzle, *asked.instance, 1, *tally, asked.seconds()));
+  return Done{};
+}
+
+Result<Done> ask_list(Asked& asked) {
+  const auto most = static_cast<std::int64_t>(asked.limits.answers);
+  const auto limit = number_field(asked.question, "limit", most, 1, most);
+  if (!limit) return limit.error();
+  u64 listed = 0;
+  bool cut = false;
+  const auto answer =
+      asked.puzzle->list(*asked.instance, asked.request, asked.progress, [&](const Answer& one) {
+        cut = listed == static_cast<u64>(*limit);
+        if (cut) return false;
+        ++listed;
+        asked.answer(report::listed_json(*asked.puzzle, *asked.instance, 1, listed, one));
+        return true;
+      });
+  if (!answer) return answer.error();
+  const bool proved = answer->status == Status::optimal || answer->status == Status::unsolvable;
+  asked.answer(report::list_end_json(*asked.puzzle, 1, listed, proved && answer->listed && !cut, *answer));
+  return Done{};
+}
+
+Result<Done> ask_canonical(Asked& asked) {
+  const auto form = asked.puzzle->canonical(*asked.instance, asked.progress);
+  if (!form) return form.error();
+  const auto styles = asked.puzzle->description().styles;
+  auto text = styles.empty() ? Result<std::string>(asked.puzzle->write(*form->instance))
+                             : asked.puzzle->write_as(*form->instance, styles[0].name);
+  if (!text) return text.error();
+  while (text->ends_with('\n')) text->pop_back();
+  asked.answer(report::canonical_json(*asked.puzzle, *asked.instance, 1, *text, form->automorphisms, 1));
+  return Done{};
+}
+
+Result<Done> ask_certificate(Asked& asked) {
+  const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
+  if (!answer) return answer.error();
+  const auto text =
+      certificate_of(*asked.puzzle, asked.settings, *asked.instance, *answer, asked.request, asked.progress);
+  if (!text) return text.error();
+  if (text->size() > asked.limits.output)
+    return Error{Fault::refused, fmt::format("the certificate has {} bytes, more than {} here; nonet solve "
+                                             "--certificate writes it",
+                                             text->size(), asked.limits.output)};
+  asked.answer(
+      {{"name", fmt::format("{}.certificate.json", asked.puzzle->description().name)}, {"text", *text}});
+  return Done{};
+}
+
+Result<Done> ask_judge(Asked& asked) {
+  if (!asked.puzzle->description().judge && asked.puzzle->file() == nullptr)
+    return Error{Fault::unsupported, fmt::format("{} has no judge format", asked.puzzle->description().name)};
+  asked.request.judge = true;
+  const auto answered = answer_contest(*asked.puzzle, *asked.instance, asked.request, asked.progress);
+  if (!answered) return answered.error();
+  if (answered->answer.status != Status::optimal && !answered->answer.judged && answered->output.empty())
+    return Error{answered->answer.status == Status::unsolvable ? Fault::input : Fault::stopped,
+                 answered->answer.reason};
+  asked.answer({{"output", answered->output}});
+  return Done{};
+}
+
+Result<Done> ask_write(Asked& asked) {
+  const auto style = text_field(asked.question, "style");
+  if (!style) return style.error();
+  const auto styles = asked.puzzle->description().styles;
+  if (style->empty()) {
+    asked.answer({{"text", asked.puzzle->write(*asked.instance)}});
+    return Done{};
+  }
+  if (std::none_of(styles.begin(), styles.end(), [&](const Style& one) { return one.name == *style; })) {
+    std::string names;
+    for (const Style& one : styles) names += fmt::format("{}{}", names.empty() ? "" : ", ", one.name);
+    return Error{Fault::usage,
+                 fmt::format("{} has no format '{}'; it has {}", asked.puzzle->description().name,
+                             style->substr(0, 40), names.empty() ? "only its own" : names)};
+  }
+  const auto text = asked.puzzle->write_as(*asked.instance, *style);
+  if (!text) return text.error();
+  asked.answer({{"text", *text}});
+  return Done{};
+}
+
+Result<Done> ask_picture(Asked& asked) {
+  const auto candidates = flag_field(asked.question, "candidates", false);
+  if (!candidates) return candidates.error();
+  auto board = asked.puzzle->before(*asked.instance, Answer{});
+  if (!board) return Error{Fault::unsupported, "this board is too large to draw"};
+  if (auto good = check_board(asked, board); !good) return good;
+  const report::Picture picture{.board = std::move(*board), .marks = *candidates};
+  asked.answer({{"svg", report::draw_sheet(asked.puzzle->description().name, {picture})}});
+  return Done{};
+}
+
+}  // namespace nonet::api

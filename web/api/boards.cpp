@@ -1,0 +1,195 @@
+// Boards and positions as JSON, and the verbs of somebody who plays.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "web/api/asked.h"
+
+namespace nonet::api {
+
+namespace {
+
+constexpr u64 largest_seed = (u64{1} << 53) - 1;  // that JavaScript keeps
+
+std::string_view name_of(PencilMark::Role role) {
+  switch (role) {
+    case PencilMark::Role::pattern:
+      return "pattern";
+    case PencilMark::Role::fin:
+      return "fin";
+    case PencilMark::Role::on:
+      return "on";
+    case PencilMark::Role::off:
+      return "off";
+    case PencilMark::Role::placed:
+      return "placed";
+    case PencilMark::Role::removed:
+      return "removed";
+    case PencilMark::Role::plain:
+      break;
+  }
+  return "plain";
+}
+
+Json cell_json(const Board::Cell& cell) {
+  Json json = {{"text", cell.text}};
+  if (cell.given) json["given"] = true;
+  if (cell.blocked) json["blocked"] = true;
+  if (cell.changed) json["changed"] = true;
+  if (cell.wrong) json["wrong"] = true;
+  if (cell.marks.empty()) return json;
+  Json marks = Json::array();
+  for (const PencilMark& mark : cell.marks)
+    marks.push_back({{"place", mark.place}, {"text", mark.text}, {"role", std::string(name_of(mark.role))}});
+  json["marks"] = std::move(marks);
+  return json;
+}
+
+Error too_large(const Limits& limits) {
+  return {Fault::refused,
+          fmt::format("this board is too large here: boards have at most {} cells", limits.cells)};
+}
+
+Result<Board> board_of(const Puzzle& puzzle, const Instance& instance, const Limits& limits) {
+  auto board = puzzle.position(instance);
+  if (!board || board->cells.size() > limits.cells) return too_large(limits);
+  return std::move(*board);
+}
+
+// What a move leads to, and which cells it changes.
+Json move_json(const Puzzle& puzzle, const Instance& instance, const Board& board, int move) {
+  Json json = {{"number", move + 1}, {"name", puzzle.move_name(instance, move)}};
+  if (const auto handle = puzzle.handle(instance, move)) json["handle"] = *handle;
+  const Step step[] = {{move, 1}};
+  const auto next = puzzle.play(instance, step);
+  if (!next) return json;
+  Json cells = Json::array();
+  const auto after = puzzle.position(*next);
+  for (std::size_t i = 0; after && i < board.cells.size() && i < after->cells.size(); ++i)
+    if (board.cells[i].text != after->cells[i].text) cells.push_back(i);
+  json["cells"] = std::move(cells);
+  json["text"] = puzzle.write(*next);
+  return json;
+}
+
+Result<Done> tell_position(Asked& asked, const Instance& instance, Json more = Json::object()) {
+  if (const auto board = board_of(*asked.puzzle, instance, asked.limits); !board) return board.error();
+  Json json = position_json(*asked.puzzle, instance, asked.limits, asked.progress);
+  json.update(more);
+  asked.answer(json);
+  return Done{};
+}
+
+}  // namespace
+
+Json board_json(const Board& board) {
+  Json json = {{"rows", board.rows},
+               {"columns", board.columns},
+               {"box_rows", board.box_rows},
+               {"box_columns", board.box_columns},
+               {"look", std::string(nonet::name_of(board.look))}};
+  if (!board.pieces.empty()) json["pieces"] = board.pieces;
+  if (!board.choices.empty()) json["choices"] = board.choices;
+  Json cells = Json::array();
+  cells.get_ref<Json::array_t&>().reserve(board.cells.size());
+  for (const Board::Cell& cell : board.cells) cells.push_back(cell_json(cell));
+  json["cells"] = std::move(cells);
+  if (board.groups.empty()) return json;
+  Json groups = Json::array();
+  for (const Board::Group& group : board.groups)
+    groups.push_back({{"name", group.name}, {"cells", group.cells}, {"wrong", group.wrong}});
+  json["groups"] = std::move(groups);
+  return json;
+}
+
+Json position_json(const Puzzle& puzzle, const Instance& instance, const Limits& limits, Progress& progress) {
+  Json json = {{"text", puzzle.write(instance)}};
+  const auto board = puzzle.position(instance);
+  if (!board) return json;
+  json["board"] = board_json(*board);
+  Json moves = Json::array();
+  for (const int move : puzzle.legal_moves(instance)) {
+    if (moves.size() >= limits.moves || progress.should_stop()) break;
+    moves.push_back(move_json(puzzle, instance, *board, move));
+  }
+  json["moves"] = std::move(moves);
+  json["solved"] = puzzle.is_solved(instance);
+  return json;
+}
+
+Result<Done> ask_board(Asked& asked) {
+  return tell_position(asked, *asked.instance);
+}
+
+Result<Done> ask_edit(Asked& asked) {
+  const auto cell = number_field(asked.question, "cell", -1, 0, 1 << 30);
+  if (!cell) return cell.error();
+  const auto value = text_field(asked.question, "value");
+  if (!value) return value.error();
+  const auto edited = asked.puzzle->edit(*asked.instance, static_cast<int>(*cell), *value);
+  if (!edited) return edited.error();
+  return tell_position(asked, **edited);
+}
+
+Result<Done> ask_play(Asked& asked) {
+  const auto moves = moves_field(asked.question);
+  if (!moves) return moves.error();
+  const auto played = play_legal(*asked.puzzle, *asked.instance, *moves);
+  if (!played) return played.error();
+  return tell_position(asked, **played);
+}
+
+Result<Done> ask_random(Asked& asked) {
+  const bool seeded = asked.question.contains("seed");
+  const auto given = number_field(asked.question, "seed", 0, 0, static_cast<std::int64_t>(largest_seed));
+  if (!given) return given.error();
+  std::random_device source;
+  const u64 drawn = (u64{source()} << 32 | source()) & largest_seed;
+  const u64 seed = seeded ? static_cast<u64>(*given) : drawn;
+  const auto distance = number_field(asked.question, "distance", -1, 0, 1 << 30);
+  if (!distance) return distance.error();
+  const auto wishes = settings_field(asked.question, "wishes", asked.limits);
+  if (!wishes) return wishes.error();
+  const Puzzle& puzzle = *asked.puzzle;
+  for (const auto& [name, value] : *wishes) {
+    const auto known = puzzle.description().wishes;
+    if (std::none_of(known.begin(), known.end(),
+                     [&, &key = name](const Setting& wish) { return wish.name == key; }))
+      return Error{Fault::usage,
+                   fmt::format("{} has no '{}' to be made by", puzzle.description().name, name)};
+  }
+  if (*distance >= 0 && !wishes->empty())
+    return Error{Fault::usage, "a distance and wishes cannot be wanted together"};
+  const auto instance =
+      *distance >= 0     ? puzzle.random_at(seed, static_cast<int>(*distance), asked.request, asked.progress)
+      : !wishes->empty() ? puzzle.random_like(seed, *wishes, asked.request, asked.progress)
+                         : puzzle.random(seed);
+  if (!instance) return instance.error();
+  return tell_position(asked, **instance, {{"seed", seed}});
+}
+
+Result<Done> ask_check(Asked& asked) {
+  auto from = text_field(asked.question, "from");
+  if (!from) return from.error();
+  const auto moves = moves_field(asked.question);
+  if (!moves) return moves.error();
+  const auto question = instance_of(*asked.puzzle, std::move(*from), asked.limits);
+  if (!question) return question.error();
+  const auto checked =
+      asked.puzzle->check(**question, *asked.instance, *moves, asked.request, asked.progress);
+  if (!checked) return checked.error();
+  Json json = {{"known", checked->known},
+               {"possible", checked->possible},
+               {"solved", checked->solved},
+               {"wrong", checked->wrong}};
+  if (checked->distance) json["distance"] = *checked->distance;
+  if (checked->optimum) json["optimum"] = *checked->optimum;
+  if (checked->best) json["best"] = *checked->best;
+  if (const auto best = checked->on_best_way()) json["on_best_way"] = *best;
+  json["words"] = checked->words;
+  asked.answer(json);
+  return Done{};
+}
+
+}  // namespace nonet::api

@@ -1,0 +1,149 @@
+// The verbs that take long, and the one that reads puzzle files.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "language/board_text.h"
+#include "language/described.h"
+#include "web/api/asked.h"
+
+namespace nonet::api {
+
+namespace {
+
+constexpr std::size_t most_racers = 32;
+
+Result<std::vector<std::string>> racers_of(const Asked& asked) {
+  std::vector<std::string> names, known;
+  for (const Algorithm& a : asked.puzzle->description().algorithms) known.emplace_back(a.name);
+  const auto wanted = asked.question.find("algorithms");
+  if (wanted == asked.question.end()) return known;
+  if (!wanted->is_array() || wanted->size() > most_racers)
+    return Error{Fault::usage, fmt::format("algorithms: expected a list of at most {} names", most_racers)};
+  for (const Json& name : *wanted) {
+    if (!name.is_string()) return Error{Fault::usage, "algorithms: expected a list of names"};
+    const auto& text = name.get_ref<const std::string&>();
+    if (std::find(known.begin(), known.end(), text) == known.end())
+      return Error{Fault::usage,
+                   fmt::format("{} has no algorithm '{}'; it has {}", asked.puzzle->description().name,
+                               text.substr(0, 40), fmt::join(known, ", "))};
+    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
+  }
+  return names;
+}
+
+std::string_view outcome_of(const Answer& answer) {
+  switch (answer.status) {
+    case Status::optimal:
+    case Status::unsolvable:
+      return "proved";
+    case Status::best_found:
+      return "found";
+    case Status::unknown:
+      break;
+  }
+  return "stopped";
+}
+
+std::string_view outcome_of(Fault fault) {
+  if (fault == Fault::refused) return "refused";
+  if (fault == Fault::unsupported) return "unsupported";
+  return fault == Fault::stopped ? "stopped" : "failed";
+}
+
+// One algorithm with a puzzle of its own: what another had built is not there.
+Result<Json> run_racer(const Asked& asked, const std::string& name, const std::string& text,
+                       Progress& progress) {
+  const auto puzzle = fresh_puzzle_of(asked.question, asked.settings, asked.limits);
+  if (!puzzle) return puzzle.error();
+  const auto instance = instance_of(**puzzle, text, asked.limits);
+  if (!instance) return instance.error();
+  Request request = asked.request;
+  request.algorithm = name;
+  request.quick = false;
+  const auto start = Progress::Clock::now();
+  const auto answer = (*puzzle)->solve(**instance, request, progress);
+  const double seconds = std::chrono::duration<double>(Progress::Clock::now() - start).count();
+  Json json = {{"algorithm", name}};
+  u64 work = progress.nodes();
+  std::string unit = "steps";
+  if (answer) {
+    json["outcome"] = std::string(outcome_of(*answer));
+    const bool costs = answer->aim != Aim::any;
+    if (costs && (answer->status == Status::optimal || answer->status == Status::best_found))
+      json["cost"] = answer->cost;
+    if (costs) json["bound"] = answer->bound;
+    if (answer->status == Status::unsolvable) json["unsolvable"] = true;
+    if (!answer->reason.empty()) json["message"] = answer->reason;
+    work = answer->nodes;
+    unit = answer->unit;
+  } else {
+    json["outcome"] = std::string(outcome_of(answer.error().fault));
+    json["message"] = answer.error().message;
+  }
+  json["work"] = {{"count", work}, {"unit", unit}};
+  json["seconds"] = seconds;
+  json["ns_each"] = work > 0 ? seconds * 1e9 / double(work) : 0;
+  return json;
+}
+
+}  // namespace
+
+Result<Done> ask_table(Asked& asked) {
+  asked.request.quick = false;
+  const auto histogram = asked.puzzle->table(asked.request, asked.progress);
+  if (!histogram) return histogram.error();
+  Json json = report::histogram_json(*asked.puzzle, *histogram, asked.seconds());
+  if (asked.instance && histogram->complete) {
+    const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
+    if (answer && answer->status == Status::optimal) json["here"] = answer->cost;
+  }
+  asked.answer(json);
+  return Done{};
+}
+
+Result<Done> ask_race(Asked& asked) {
+  const auto names = racers_of(asked);
+  if (!names) return names.error();
+  const std::string text = asked.puzzle->write(*asked.instance);
+  for (std::size_t i = 0; i < names->size() && !asked.progress.should_stop(); ++i) {
+    asked.tell(Event::progress, {{"algorithm", (*names)[i]},
+                                 {"work", asked.progress.nodes()},
+                                 {"unit", "steps"},
+                                 {"seconds", asked.seconds()},
+                                 {"fraction", double(i) / double(names->size())}});
+    // What is left is shared, so that one that never ends leaves time for the others.
+    const double left = std::min(asked.progress.seconds_left(), 1e6) / double(names->size() - i);
+    Progress part(asked.progress,
+                  Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
+                                               std::chrono::duration<double>(left)));
+    const auto run = run_racer(asked, (*names)[i], text, part);
+    if (!run) return run.error();
+    asked.answer(*run);
+  }
+  return Done{};
+}
+
+Result<Done> ask_file(Asked& asked) {
+  const auto puzzle = fresh_puzzle_of(asked.question, asked.settings, asked.limits);
+  if (!puzzle) {
+    if (puzzle.error().fault == Fault::usage) return puzzle.error();
+    const Error& error = puzzle.error();
+    asked.answer({{"ok", false},
+                  {"errors",
+                   {{{"line", error.place.line},
+                     {"column", error.place.column},
+                     {"message", error.message},
+                     {"excerpt", error.excerpt}}}}});
+    return Done{};
+  }
+  if ((*puzzle)->file() == nullptr) return Error{Fault::usage, "file: expected the text of a puzzle file"};
+  const PuzzleFile& file = *(*puzzle)->file();
+  Json json = {{"ok", true}, {"name", file.name}, {"title", file.title}};
+  if (const std::string start = start_text(file); !start.empty()) json["start"] = start;
+  json["errors"] = Json::array();
+  asked.answer(json);
+  return Done{};
+}
+
+}  // namespace nonet::api

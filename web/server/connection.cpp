@@ -1,0 +1,135 @@
+#include "web/server/connection.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace nonet::web {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto most_reading = 5s;              // a request, from its first byte to its last
+constexpr auto most_writing = 10s;             // between two parts of an answer that the client takes
+constexpr std::size_t most_bytes = 128 << 10;  // of a request with its headers
+constexpr auto farewell = 500ms;
+
+int milliseconds(std::chrono::steady_clock::duration time) {
+  return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(time).count()));
+}
+
+// Closing a socket with unread bytes would take back what was sent last: they are read first.
+void drain(int socket) {
+  ::shutdown(socket, SHUT_WR);
+  const auto until = std::chrono::steady_clock::now() + farewell;
+  char rest[4096];
+  while (true) {
+    pollfd ready{socket, POLLIN, 0};
+    const int wait = milliseconds(until - std::chrono::steady_clock::now());
+    if (wait == 0 || ::poll(&ready, 1, wait) <= 0) return;
+    if (::recv(socket, rest, sizeof rest, MSG_DONTWAIT) <= 0) return;
+  }
+}
+
+}  // namespace
+
+Connection::Connection(int socket) : socket_(socket) {}
+
+Connection::~Connection() {
+  flush();
+  if (close_after && !failed_) drain(socket_);
+  ::close(socket_);
+}
+
+void Connection::begin_request() {
+  deadline_ = Clock::now() + most_reading;
+  allowed_ = most_bytes;
+  held_ = true;
+}
+
+int Connection::poll_read(std::chrono::milliseconds wait) {
+  pollfd ready{socket_, POLLIN, 0};
+  const int count = ::poll(&ready, 1, milliseconds(wait));
+  if (count < 0 && errno != EINTR) return -1;
+  if (count <= 0) return 0;
+  const ssize_t got = ::recv(socket_, buffer_, sizeof buffer_, MSG_DONTWAIT);
+  if (got <= 0) return got < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
+  begin_ = 0;
+  end_ = static_cast<std::size_t>(got);
+  return 1;
+}
+
+bool Connection::refill() {
+  while (!failed_) {
+    const auto left = deadline_ - Clock::now();
+    if (left <= 0s) return false;
+    const int ready = poll_read(std::chrono::ceil<std::chrono::milliseconds>(left));
+    if (ready != 0) return ready > 0;
+  }
+  return false;
+}
+
+bool Connection::is_gone() const {
+  pollfd ready{socket_, POLLRDHUP, 0};
+  return ::poll(&ready, 1, 0) > 0 && (ready.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+bool Connection::is_readable() const {
+  return begin_ < end_ || !failed_;
+}
+
+bool Connection::is_writable() const {
+  return !failed_ && !is_gone();
+}
+
+ssize_t Connection::read(char* to, std::size_t size) {
+  if (begin_ == end_ && !refill()) return -1;
+  const std::size_t taken = std::min({size, end_ - begin_, allowed_});
+  if (taken == 0) return -1;
+  std::memcpy(to, buffer_ + begin_, taken);
+  begin_ += taken;
+  allowed_ -= taken;
+  return static_cast<ssize_t>(taken);
+}
+
+ssize_t Connection::write(const char* from, std::size_t size) {
+  if (failed_) return -1;
+  if (held_) {
+    out_.append(from, size);
+    return static_cast<ssize_t>(size);
+  }
+  return flush() && send_all(from, size) ? static_cast<ssize_t>(size) : -1;
+}
+
+bool Connection::flush() {
+  if (out_.empty()) return !failed_;
+  const bool sent = send_all(out_.data(), out_.size());
+  out_.clear();
+  return sent;
+}
+
+bool Connection::send_all(const char* from, std::size_t size) {
+  while (size > 0 && !failed_) {
+    const ssize_t sent = ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent > 0) {
+      from += sent;
+      size -= static_cast<std::size_t>(sent);
+      continue;
+    }
+    if (sent < 0 && errno == EINTR) continue;
+    pollfd ready{socket_, POLLOUT, 0};
+    const bool full = sent < 0 && errno == EAGAIN;
+    if (!full || ::poll(&ready, 1, milliseconds(most_writing)) <= 0) failed_ = true;
+  }
+  return !failed_;
+}
+
+// Nobody asks who it is.
+void Connection::get_remote_ip_and_port(std::string&, int&) const {}
+void Connection::get_local_ip_and_port(std::string&, int&) const {}
+
+}  // namespace nonet::web

@@ -1,0 +1,60 @@
+// One connection as cpp-httplib reads and writes it, with what that leaves open: a request must be there
+// within a time in all, not only between its bytes; its bytes are bounded before they are looked at; an
+// answer leaves as a whole.
+#pragma once
+
+#include <httplib.h>
+
+#include <chrono>
+#include <string>
+
+namespace nonet::web {
+
+class Connection final : public httplib::Stream {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit Connection(int socket);
+  ~Connection() override;  // closes it, so that what was written still arrives
+  Connection(const Connection&) = delete;
+
+  // Waits until something of the next request is there; false: nothing came, or the client has left.
+  template <class GoOn>
+  bool wait_for_request(const GoOn& go_on) {
+    if (begin_ < end_) return true;
+    while (go_on())
+      if (const int ready = poll_read(slice); ready != 0) return ready > 0;
+    return false;
+  }
+  void begin_request();
+  bool flush();
+
+  bool is_gone() const;             // the client has closed its side
+  void stream() { held_ = false; }  // from now on everything is sent at once
+  bool close_after = false;         // the request is not worth another
+
+  bool is_readable() const override;
+  bool is_writable() const override;
+  ssize_t read(char* to, std::size_t size) override;
+  ssize_t write(const char* from, std::size_t size) override;
+  void get_remote_ip_and_port(std::string& ip, int& port) const override;
+  void get_local_ip_and_port(std::string& ip, int& port) const override;
+  int socket() const override { return socket_; }
+
+ private:
+  static constexpr auto slice = std::chrono::milliseconds(100);
+  int poll_read(std::chrono::milliseconds wait);  // 1: readable, -1: at its end
+  bool refill();
+  bool send_all(const char* from, std::size_t size);
+
+  const int socket_;
+  char buffer_[8192];
+  std::size_t begin_ = 0, end_ = 0;  // of what was received and not read
+  std::size_t allowed_ = 0;          // bytes of this request
+  Clock::time_point deadline_;
+  std::string out_;
+  bool held_ = true;  // answers are collected until flush()
+  bool failed_ = false;
+};
+
+}  // namespace nonet::web

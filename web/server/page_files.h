@@ -1,0 +1,19 @@
+// The page's files and the description of the API, parts of the program.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace nonet::web {
+
+struct PageFile {
+  std::string_view path;  // "/" is the page itself
+  std::string_view type;
+  std::string_view tag;     // changes when the content does
+  std::string_view packed;  // gzip
+  bool lasting;             // what this path holds never changes
+};
+
+std::span<const PageFile> page_files();
+
+}  // namespace nonet::web

@@ -1,0 +1,119 @@
+#include "web/server/refusals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "web/api/api.h"
+#include "web/server/server.h"
+
+namespace nonet::web {
+
+namespace {
+
+// "localhost:8080", "[::1]:8080"
+std::string host_of(std::string_view header) {
+  if (header.starts_with('[')) {
+    const std::size_t end = header.find(']');
+    return std::string(header.substr(1, end == std::string_view::npos ? end : end - 1));
+  }
+  return std::string(header.substr(0, header.find(':')));
+}
+
+// Pages of other sites may send requests here, under a name of theirs that leads here (DNS rebinding) or from
+// where they are: browsers say both.
+bool is_foreign(const httplib::Request& request, bool loopback) {
+  const std::string host = request.get_header_value("Host");
+  if (loopback && !host.empty() && !is_loopback(host_of(host))) return true;
+  if (!request.has_header("Origin")) return false;
+  const std::string origin = request.get_header_value("Origin");
+  return origin != "http://" + host && origin != "https://" + host;
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() < 10 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::optional<Refusal> refusal_of_body(const httplib::Request& request) {
+  if (request.has_header("Transfer-Encoding")) return Refusal{411, "usage", "a body needs a Content-Length"};
+  if (request.has_header("Content-Encoding")) return Refusal{415, "usage", "a body is not compressed"};
+  const std::size_t lengths = request.get_header_value_count("Content-Length");
+  if (lengths == 0 && request.method == "POST") return Refusal{411, "usage", "a body needs a Content-Length"};
+  if (lengths == 0) return std::nullopt;
+  const std::string length = request.get_header_value("Content-Length");
+  if (lengths > 1 || !is_number(length)) return Refusal{400, "usage", "Content-Length: expected one number"};
+  if (request.method != "POST" && length != "0") return Refusal{400, "usage", "only POST has a body"};
+  if (std::stoul(length) > most_body)
+    return Refusal{413, "limit", fmt::format("the body is longer than {} bytes", most_body)};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string refusal_text(const Refusal& refusal) {
+  return report::line_of({{"error", {{"message", refusal.message}, {"what", refusal.what}}}});
+}
+
+Refusal refusal_of(int status) {
+  switch (status) {
+    case 404:
+      return {404, "usage", "there is nothing here"};
+    case 413:
+      return {413, "limit", fmt::format("the body is longer than {} bytes", most_body)};
+    case 414:
+      return {414, "limit", "the address is too long"};
+    default:
+      return {status, status < 500 ? "usage" : "internal",
+              status < 500 ? "this is no request" : "this failed"};
+  }
+}
+
+Refusal too_busy() {
+  return {429, "limit", "too many questions at once; try again in a moment"};
+}
+
+std::optional<Refusal> refusal_of(const httplib::Request& request, bool loopback) {
+  const bool post = request.method == "POST";
+  if (!post && request.method != "GET" && request.method != "HEAD")
+    return Refusal{405, "usage", "there are GET, HEAD and POST", "GET, HEAD, POST"};
+  if (is_foreign(request, loopback)) return Refusal{403, "usage", "this request comes from elsewhere"};
+  if (auto body = refusal_of_body(request)) return body;
+  if (!post) return std::nullopt;
+  if (!request.path.starts_with("/api/v1/"))
+    return Refusal{405, "usage", "this is asked by GET", "GET, HEAD"};
+  if (api::find_verb(request.path.substr(8)) == nullptr) {
+    if (request.path == "/api/v1/puzzles" || request.path == "/api/v1/openapi.json")
+      return Refusal{405, "usage", "this is asked by GET", "GET, HEAD"};
+    return refusal_of(404);
+  }
+  const std::string type = request.get_header_value("Content-Type");
+  if (type != "application/json" && !type.starts_with("application/json;"))
+    return Refusal{415, "usage", "expected Content-Type: application/json"};
+  return std::nullopt;
+}
+
+std::string_view too_many_connections() {
+  static const std::string text = [] {
+    const std::string body = refusal_text({429, "limit", "too many connections; try again in a moment"});
+    std::string all = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 1\r\n";
+    for (const auto& [name, value] : standing_headers()) all += fmt::format("{}: {}\r\n", name, value);
+    return all +
+           fmt::format(
+               "Cache-Control: no-store\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
+               body.size(), body);
+  }();
+  return text;
+}
+
+httplib::Headers standing_headers() {
+  return {
+      {"Content-Security-Policy",
+       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"},
+      {"X-Content-Type-Options", "nosniff"},
+      {"Referrer-Policy", "no-referrer"},
+      {"Cross-Origin-Resource-Policy", "same-origin"},
+      {"Cross-Origin-Opener-Policy", "same-origin"}};
+}
+
+}  // namespace nonet::web

@@ -1,0 +1,360 @@
+#include "web/server/server.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <new>
+
+#include "web/server/connection.h"
+#include "web/server/connections.h"
+#include "web/server/page_files.h"
+#include "web/server/refusals.h"
+#include "web/server/workers.h"
+
+namespace nonet::web {
+
+namespace {
+
+using namespace std::chrono_literals;
+using api::Event;
+using api::Json;
+using Clock = Progress::Clock;
+
+constexpr double quick_seconds = 2;    // of a question that a connection's thread answers
+constexpr int most_waiting = 64;       // such questions, besides those that are being answered
+constexpr int most_waiting_long = 16;  // of those that have a process each
+constexpr auto patience = 2s;          // of a question that waits for its turn
+constexpr auto long_patience = 30s;
+constexpr int heartbeat = 500;               // milliseconds
+constexpr std::size_t most_requests = 1000;  // of a connection; then others may have its place
+constexpr std::chrono::milliseconds idle_time = 5s, crowded_idle_time = 300ms;
+
+int cores() {
+  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+thread_local Connection* current = nullptr;
+thread_local std::optional<Refusal> refusal;  // of the request that this thread reads
+
+int status_of(const Json& error) {
+  const std::string what = error["error"]["what"];
+  if (what == "usage") return 400;
+  return what == "internal" ? 500 : 422;
+}
+
+void set_json(httplib::Response& response, int status, const std::string& text) {
+  response.status = status;
+  response.set_header("Cache-Control", "no-store");
+  response.body = text;
+  response.headers.emplace("Content-Type", "application/json");
+}
+
+void refuse(httplib::Response& response, const Refusal& why) {
+  set_json(response, why.status, refusal_text(why));
+  if (why.status == 429) response.set_header("Retry-After", "1");
+  if (!why.allow.empty()) response.set_header("Allow", why.allow);
+}
+
+// The answers of one question, made one response.
+class Collected {
+ public:
+  explicit Collected(bool many) : many_(many) {}
+  void add(Event event, const Json& json) { add(event, report::line_of(json), &json); }
+  void add(Event event, std::string line, const Json* json) {
+    if (event == Event::error) {
+      status_ = status_of(json != nullptr ? *json : Json::parse(line));
+      text_ = std::move(line);
+    } else if (event == Event::answer) {
+      while (many_ && line.ends_with('\n')) line.pop_back();
+      text_ = many_ ? (text_.empty() ? "" : text_ + ",\n") + line : std::move(line);
+    }
+  }
+  void send(httplib::Response& response) {
+    const bool good = status_ == 200;
+    set_json(response, status_, good && many_ ? "{\"answers\": [" + text_ + "]}\n" : text_);
+  }
+
+ private:
+  const bool many_;
+  int status_ = 200;
+  std::string text_;
+};
+
+Event event_of(std::string_view name) {
+  for (const Event event : {Event::progress, Event::answer, Event::error})
+    if (name == name_of(event)) return event;
+  return Event::end;
+}
+
+class HttpServer final : public Server, private httplib::Server {
+ public:
+  explicit HttpServer(const ServerOptions& options)
+      : options_(options),
+        quick_(4 * cores(), most_waiting),
+        long_(options.workers > 0 ? options.workers : std::max(2, cores()), most_waiting_long) {
+    new_task_queue = [this] {
+      threads_ = new ConnectionThreads(options_.connections);
+      return threads_;
+    };
+    set_payload_max_length(most_body);
+    set_keep_alive_max_count(most_requests);  // as answers say
+    set_tcp_nodelay(true);
+    set_default_headers(standing_headers());
+    set_pre_routing_handler([](const httplib::Request&, httplib::Response& response) {
+      if (!refusal) return HandlerResponse::Unhandled;
+      refuse(response, *refusal);
+      return HandlerResponse::Handled;
+    });
+    set_error_handler([](const httplib::Request&, httplib::Response& response) {
+      if (response.body.empty()) refuse(response, refusal_of(response.status));
+    });
+    set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
+      refuse(response, {500, "internal", "this question could not be answered"});
+    });
+    Get("/.*", [this](const auto& request, auto& response) { get(request, response); });
+    Post("/api/v1/([a-z]+)", [this](const auto& request, auto& response) { post(request, response); });
+  }
+
+  Result<Done> bind() {
+    const bool six = options_.listen.find(':') != std::string::npos;
+    if (six) set_address_family(AF_INET6);
+    port_ = options_.port;
+    errno = 0;
+    const bool bound = options_.port == 0 ? (port_ = bind_to_any_port(options_.listen)) > 0
+                                          : bind_to_port(options_.listen, options_.port);
+    if (!bound) {
+      return Error{Fault::usage,
+                   fmt::format("cannot listen on {} port {}: {}", options_.listen, options_.port,
+                               errno != 0 ? std::strerror(errno) : "no such address")};
+    }
+    ::listen(svr_sock_, 4096);  // cpp-httplib lets five wait
+    return Done{};
+  }
+
+  int port() const override { return port_; }
+  std::string address() const override {
+    const bool six = options_.listen.find(':') != std::string::npos;
+    return fmt::format(fmt::runtime(six ? "http://[{}]:{}/" : "http://{}:{}/"), options_.listen, port_);
+  }
+  void run() override { listen_after_bind(); }
+  void stop() override {
+    stopping_ = true;
+    httplib::Server::stop();
+  }
+
+ private:
+  bool process_and_close_socket(int socket) override;
+  void check_request(httplib::Request& request);
+  void get(const httplib::Request& request, httplib::Response& response);
+  void post(const httplib::Request& request, httplib::Response& response);
+  void answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response);
+  void answer_in_process(const api::Verb& verb, const Json& question, httplib::Response& response);
+  void stream(const api::Verb& verb, Json question, httplib::Response& response);
+  bool relay(const std::string& verb, const Json& question, httplib::DataSink& sink);
+  WorkerLimits limits_of(std::string_view verb, const Json& question) const;
+
+  const ServerOptions options_;
+  int port_ = 0;
+  std::atomic<bool> stopping_ = false;
+  Places quick_, long_;
+  ConnectionThreads* threads_ = nullptr;  // cpp-httplib owns them
+  Farewells farewells_;
+};
+
+bool HttpServer::process_and_close_socket(int socket) {
+  if (ConnectionThreads::is_refused()) {
+    farewells_.send(socket, too_many_connections());
+    return true;
+  }
+  Connection connection(socket);
+  current = &connection;
+  for (std::size_t left = most_requests; left > 0; --left) {
+    const auto idle_since = Clock::now();
+    const bool came = connection.wait_for_request([&] {
+      const auto most = threads_->is_crowded() ? crowded_idle_time : idle_time;
+      return !stopping_ && Clock::now() - idle_since < most;
+    });
+    if (!came) break;
+    connection.begin_request();
+    refusal.reset();
+    bool closed = false;
+    const bool done = process_request(connection, left == 1, closed,
+                                      [&](httplib::Request& request) { check_request(request); });
+    if (!connection.flush() || !done || closed || connection.close_after) break;
+  }
+  current = nullptr;
+  return true;
+}
+
+// Before anything of a body is read. Who is refused here has bytes on the way that nobody will read: the
+// connection ends with the answer.
+void HttpServer::check_request(httplib::Request& request) {
+  request.headers.erase("Accept-Encoding");  // answers are small, and compressing them takes longest
+  request.headers.erase("Range");
+  request.ranges.clear();
+  refusal = refusal_of(request, is_loopback(options_.listen));
+  if (!refusal) return;
+  request.headers.erase("Connection");
+  request.set_header("Connection", "close");
+  current->close_after = true;
+}
+
+void HttpServer::get(const httplib::Request& request, httplib::Response& response) {
+  if (request.path == "/api/v1/puzzles") return set_json(response, 200, api::puzzles_text());
+  const auto files = page_files();
+  const auto file =
+      std::find_if(files.begin(), files.end(), [&](const PageFile& one) { return one.path == request.path; });
+  if (file == files.end()) {
+    const bool verb =
+        request.path.starts_with("/api/v1/") && api::find_verb(request.path.substr(8)) != nullptr;
+    return refuse(response, verb ? Refusal{405, "usage", "this is asked by POST", "POST"} : refusal_of(404));
+  }
+  response.set_header("ETag", std::string(file->tag));
+  response.set_header("Cache-Control", file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
+  if (request.get_header_value("If-None-Match") == file->tag) {
+    response.status = 304;
+    return;
+  }
+  response.status = 200;
+  response.set_header("Content-Encoding", "gzip");
+  response.body = file->packed;
+  response.headers.emplace("Content-Type", std::string(file->type));
+}
+
+void HttpServer::post(const httplib::Request& request, httplib::Response& response) {
+  const api::Verb* verb = api::find_verb(request.matches[1].str());
+  if (verb == nullptr) return refuse(response, refusal_of(404));
+  const Json question = Json::parse(request.body, nullptr, false);
+  if (question.is_discarded()) return refuse(response, {400, "usage", "the body is not JSON"});
+  const bool streamed = request.get_header_value("Accept").find("text/event-stream") != std::string::npos;
+  if (streamed) return stream(*verb, question, response);
+  // The rules of a file are anybody's: what reading them takes is not known.
+  if (verb->slow || (question.is_object() && question.contains("file")))
+    return answer_in_process(*verb, question, response);
+  answer_quickly(*verb, question, response);
+}
+
+void HttpServer::answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response) {
+  const auto place = quick_.take(patience);
+  if (!place) return refuse(response, too_busy());
+  Progress progress(&stopping_, Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                   std::chrono::duration<double>(quick_seconds)));
+  Collected answers(verb.many);
+  try {
+    api::ask(verb.name, question, api::Limits{}, progress,
+             [&](Event event, const Json& json) { answers.add(event, json); });
+  } catch (const std::bad_alloc&) {
+    return refuse(response, {422, "limit", "this takes more memory than there is here"});
+  }
+  answers.send(response);
+}
+
+WorkerLimits HttpServer::limits_of(std::string_view verb, const Json& question) const {
+  WorkerLimits limits{.seconds = options_.time_limit, .memory = options_.memory, .threads = 1};
+  if (verb == "table") limits.threads = std::clamp(cores() / 2, 1, 4);
+  if (!question.is_object()) return limits;
+  const auto wanted = question.find("time_limit");
+  if (wanted != question.end() && wanted->is_number() && wanted->get<double>() > 0)
+    limits.seconds = std::min(limits.seconds, wanted->get<double>());
+  return limits;
+}
+
+void HttpServer::answer_in_process(const api::Verb& verb, const Json& question, httplib::Response& response) {
+  const auto place = long_.take(patience);
+  if (!place) return refuse(response, too_busy());
+  auto worker = Worker::start(verb.name, question, limits_of(verb.name, question));
+  if (!worker) return refuse(response, too_busy());
+  Collected answers(verb.many);
+  std::string line;
+  while (true) {
+    const auto heard = worker->listen(line, heartbeat, current->socket());
+    if (heard == Worker::Heard::end) return refuse(response, {500, "internal", worker->ending()});
+    if (stopping_ || (heard == Worker::Heard::nothing && current->is_gone())) {
+      current->close_after = true;
+      return refuse(response, {500, "internal", "the server is stopping"});
+    }
+    if (heard == Worker::Heard::nothing) continue;
+    const std::size_t blank = line.find(' ');
+    const Event event = event_of(std::string_view(line).substr(0, blank));
+    if (event == Event::end) return answers.send(response);
+    answers.add(event, line.substr(blank + 1) + '\n', nullptr);
+    if (event == Event::error) return answers.send(response);
+  }
+}
+
+void HttpServer::stream(const api::Verb& verb, Json question, httplib::Response& response) {
+  if (!long_.join()) return refuse(response, too_busy());
+  response.set_header("Cache-Control", "no-store");
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [this, name = std::string(verb.name), question = std::move(question)](std::size_t,
+                                                                            httplib::DataSink& sink) {
+        current->stream();
+        return relay(name, question, sink);
+      },
+      [this](bool) { long_.leave(); });
+}
+
+// Events as they come, and a sign of life between them. False: the client has left.
+bool HttpServer::relay(const std::string& verb, const Json& question, httplib::DataSink& sink) {
+  const auto send = [&](std::string_view text) { return sink.write(text.data(), text.size()); };
+  const auto event = [&](std::string_view name, std::string_view data) {
+    return send(fmt::format("event: {}\ndata: {}\n\n", name, data));
+  };
+  const auto fail = [&](const Error& error) {
+    std::string text = report::line_of(api::error_object(error));
+    text.pop_back();
+    if (!event("error", text) || !event("end", "{}")) return false;
+    sink.done();
+    return true;
+  };
+  Places::Place place;
+  for (const auto since = Clock::now(); !place;
+       place = long_.take_joined(std::chrono::milliseconds(heartbeat))) {
+    if (stopping_ || current->is_gone() || !send(": waiting\n\n")) return false;
+    if (Clock::now() - since > long_patience)
+      return fail({Fault::stopped, "too many questions wait; try again later"});
+  }
+  auto worker = Worker::start(verb, question, limits_of(verb, question));
+  if (!worker) return fail(worker.error());
+  std::string line;
+  while (true) {
+    const auto heard = worker->listen(line, heartbeat, current->socket());
+    if (heard == Worker::Heard::end) return fail({Fault::defect, worker->ending()});
+    if (stopping_ || current->is_gone()) return false;
+    if (heard == Worker::Heard::nothing) {
+      if (!send(": working\n\n")) return false;
+      continue;
+    }
+    const std::size_t blank = line.find(' ');
+    const std::string_view name = std::string_view(line).substr(0, blank);
+    if (!event(name, std::string_view(line).substr(blank + 1))) return false;
+    if (event_of(name) != Event::end) continue;
+    sink.done();
+    return true;
+  }
+}
+
+}  // namespace
+
+bool is_loopback(const std::string& address) {
+  return address == "localhost" || address == "::1" || address.starts_with("127.");
+}
+
+Result<std::unique_ptr<Server>> Server::open(const ServerOptions& options) {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = std::min<rlim_t>(files.rlim_max, 16384);
+    ::setrlimit(RLIMIT_NOFILE, &files);
+  }
+  auto server = std::make_unique<HttpServer>(options);
+  if (const auto bound = server->bind(); !bound) return bound.error();
+  return std::unique_ptr<Server>(std::move(server));
+}
+
+}  // namespace nonet::web
