@@ -298,7 +298,7 @@ INSTANTIATE_TEST_SUITE_P(
                {"count", "queens", "8", "--backend", "abacus"},
                "'abacus'; there are auto, scalar"},
         Misuse{"BackendOfRanksUnknown", {"count", "queens", "8", "--backend", "mpi:abacus"}, "'abacus'"},
-        Misuse{"BackendOfAnotherVerb", {"solve", "queens", "8", "--backend", "scalar"}, "--backend"},
+        Misuse{"BackendOfAnotherVerb", {"list", "queens", "8", "--backend", "scalar"}, "--backend"},
         Misuse{"SeedNegative", {"generate", "clocks", "--seed", "-1"}, "--seed"},
         Misuse{"SeedTooLarge", {"generate", "clocks", "--seed", "18446744073709551616"}, "--seed"},
         Misuse{"NumberNegative", {"generate", "clocks", "--number", "-1"}, "--number"},
