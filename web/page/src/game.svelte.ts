@@ -78,6 +78,7 @@ export class Game {
   history = $state.raw<History<Entry>>(begin(start(nothing)));
   mode = $state<'play' | 'setup'>('play');
   pencil = $state(false);
+  candidates = $state(false); // what the givens leave is shown
   result = $state.raw<Result>();
   step = $state(0); // of the solution
   focused = $state(0);
@@ -94,7 +95,10 @@ export class Game {
   readonly can_move = $derived(!this.fill && (this.moves.length > 0 || this.now.made.length > 0));
   readonly setting_up = $derived(this.can_set && (this.mode === 'setup' || !(this.fill || this.can_move)));
   readonly solution = $derived(this.result?.kind === 'solution' ? this.result.solution : undefined);
-  readonly buttons = $derived(this.fill ? [] : this.moves.filter((move) => move.handle === undefined));
+  // Moves that no cell stands for, and those of clocks: that a clock turns others is not seen on it.
+  readonly buttons = $derived(
+    this.fill ? [] : this.moves.filter((move) => move.handle === undefined || this.board?.look === 'clocks'),
+  );
 
   // What is drawn: a step of the solution, the board of a hint, or the position.
   readonly shown = $derived.by((): Board | null => {
@@ -103,7 +107,7 @@ export class Game {
     if (this.result?.kind === 'hint' && this.fill) board = this.result.hint.board ?? board;
     if (!board) return null;
     // Of a question that is filled the server sees only texts; which were there at first is known here.
-    if (!this.fill || this.setting_up) return board;
+    if (!this.fill) return board;
     const { locked } = this.now;
     const solved = this.solution && this.step > 0;
     const from = this.board;
@@ -111,6 +115,7 @@ export class Game {
       ...board,
       cells: board.cells.map((cell, i) => ({
         ...cell,
+        marks: this.candidates || this.result?.kind === 'hint' ? cell.marks : undefined,
         given: locked[i] === true,
         changed: solved ? cell.text !== from?.cells[i]?.text : (cell.changed ?? false) && this.result?.kind === 'hint',
       })),
@@ -131,8 +136,7 @@ export class Game {
   );
 
   question(text = this.now.position.text): Question {
-    const which = this.file ? { file: this.file } : { puzzle: this.info?.name ?? '' };
-    return { ...which, settings: this.settings, text };
+    return question_of(this.info?.name ?? '', this.file, this.settings, text);
   }
 
   // Actions follow one another: each sees what the one before left.
@@ -165,15 +169,10 @@ export class Game {
       const file = shared.file ?? '';
       const info = file ? await read_file(file) : this.puzzles.find((one) => one.name === shared.puzzle);
       if (!info) throw new Refusal(shared.puzzle, 'usage');
-      const before = { info: this.info, file: this.file, settings: this.settings };
-      Object.assign(this, { info, file, settings: shared.settings });
-      try {
-        const opened = await this.first_position(shared.text, info);
-        this.go(begin(start(opened)));
-      } catch (error) {
-        if (before.info) Object.assign(this, before);
-        throw error;
-      }
+      const { settings } = shared;
+      const opened = await first_position(shared.text, info, file, settings);
+      Object.assign(this, { info, file, settings });
+      this.go(begin(start(opened)));
       this.mode = 'play';
       this.pencil = false;
       this.focused = 0;
@@ -193,16 +192,6 @@ export class Game {
     });
   }
 
-  private async first_position(text: string | undefined, info: PuzzleInfo): Promise<Position> {
-    if (text !== undefined) return ask<Position>('board', this.question(text));
-    if (Object.keys(this.settings).length === 0) return ask<Position>('board', this.question(info.example));
-    try {
-      return await ask<Position>('random', this.question(undefined));
-    } catch {
-      return ask<Position>('board', this.question(info.example));
-    }
-  }
-
   // A new question; errors are the caller's to show.
   async replace(text: string): Promise<void> {
     const position = await ask<Position>('board', this.question(text));
@@ -211,7 +200,7 @@ export class Game {
 
   async random(more: Record<string, unknown>): Promise<void> {
     try {
-      const question = { ...this.question(undefined), ...more };
+      const question = { ...question_of(this.info?.name ?? '', this.file, this.settings), ...more };
       const position = await this.job.run('random', (signal, progress) =>
         follow<Position>('random', question, signal, { progress }),
       );
@@ -386,6 +375,27 @@ export class Game {
     if (this.file) shared.file = this.file;
     if (this.solution) shared.moves = this.solution.moves;
     return shared;
+  }
+}
+
+function question_of(puzzle: string, file: string, settings: Record<string, string>, text?: string): Question {
+  const which = file ? { file } : { puzzle };
+  return { ...which, settings, ...(text === undefined ? {} : { text }) };
+}
+
+async function first_position(
+  text: string | undefined,
+  info: PuzzleInfo,
+  file: string,
+  settings: Record<string, string>,
+): Promise<Position> {
+  const ask_board = (wanted: string) => ask<Position>('board', question_of(info.name, file, settings, wanted));
+  if (text !== undefined) return ask_board(text);
+  if (Object.keys(settings).length === 0) return ask_board(info.example);
+  try {
+    return await ask<Position>('random', question_of(info.name, file, settings));
+  } catch {
+    return ask_board(info.example);
   }
 }
 

@@ -78,7 +78,7 @@ test('a Sudoku is typed: givens stay, pencil marks and mistakes are seen', async
   expect(await label(0)).toContain('1, given');
   await page.keyboard.press('Delete');
   await expect.poll(() => label(1)).toContain('empty');
-  await page.getByLabel('Pencil marks').check();
+  await page.getByLabel('Write small notes').check();
   await page.locator('[data-cell="1"]').focus();
   await page.keyboard.press('4');
   await page.keyboard.press('8');

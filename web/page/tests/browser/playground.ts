@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { PuzzleInfo } from '../../src/api';
 
-const program = process.env.NONET_PROGRAM ?? fileURLToPath(new URL('../../../../build/release/nonet', import.meta.url));
+const program = process.env.NONET ?? fileURLToPath(new URL('../../../../build/release/nonet', import.meta.url));
 const browser_path = process.env.NONET_BROWSER ?? '/usr/bin/chromium';
 
 export class Playground {
