@@ -23,7 +23,7 @@ struct Heard {
   }
 };
 
-Heard hear(std::string_view verb, const Json& question, const Limits& limits = {}, double seconds = 20) {
+Heard hear(std::string_view verb, const Json& question, const Limits& limits = {}, double seconds = 3) {
   Heard heard;
   Progress progress(nullptr, Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
                                                           std::chrono::duration<double>(seconds)));

@@ -25,6 +25,7 @@ Json positions_json(const Asked& asked, const Answer& answer) {
     if (board) json["board"] = board_json(*board);
     positions.push_back(std::move(json));
   };
+  auto here = puzzle.play(*asked.instance, {});
   for (std::size_t i = 0; i < std::min(answer.steps.size(), asked.limits.positions); ++i) {
     if (asked.progress.should_stop()) break;
     if (puzzle.description().fill) {  // more and more of one answer
@@ -33,12 +34,13 @@ Json positions_json(const Asked& asked, const Answer& answer) {
       add(Json::object(), puzzle.after(*asked.instance, begun));
       continue;
     }
-    const auto before = puzzle.play(*asked.instance, std::span(answer.steps).first(i));
-    const auto here = puzzle.play(*asked.instance, std::span(answer.steps).first(i + 1));
-    if (!before || !here) break;
+    if (!here) break;
     Answer one;
     one.steps = {answer.steps[i]};
-    add({{"text", puzzle.write(*here)}}, puzzle.after(*before, one));
+    auto next = puzzle.play(*here, one.steps);
+    if (!next) break;
+    add({{"text", puzzle.write(*next)}}, puzzle.after(*here, one));
+    here = std::move(next);
   }
   return positions;
 }
@@ -90,11 +92,11 @@ Result<Done> ask_solve(Asked& asked) {
   if (!answer) return answer.error();
   Json json = report::answer_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds());
   json["words"] = report::sentences(*answer);
-  if (has_answer(*answer)) {
+  if (*steps && has_answer(*answer)) {  // boards take longer than most answers
     const auto board = asked.puzzle->after(*asked.instance, *answer);
     if (auto good = check_board(asked, board); !good) return good;
     if (board) json["after"] = board_json(*board);
-    if (*steps) json["positions"] = positions_json(asked, *answer);
+    json["positions"] = positions_json(asked, *answer);
   }
   asked.answer(json);
   return Done{};

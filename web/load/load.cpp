@@ -24,6 +24,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <queue>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -183,7 +184,7 @@ class Load {
       at = 0;
       const int wait = number_behind(client.in, "Retry-After: ", at);
       if (wait < 0) ++counts_.wrong;
-      return again(who, wait < 0 ? 1 : wait, false);
+      return again(who, (wait < 0 ? 1 : wait) + double(random_() % 1000) / 1000, false);
     }
     const auto now = Clock::now();
     counts_.milliseconds.push_back(std::chrono::duration<float, std::milli>(now - client.asked).count());
@@ -200,6 +201,7 @@ class Load {
   const int events_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting_;
   std::size_t next_ = 0;
+  std::minstd_rand random_;
   Clock::time_point end_;
   Counts counts_;
 };

@@ -87,9 +87,12 @@ bool Connection::is_writable() const {
 }
 
 ssize_t Connection::read(char* to, std::size_t size) {
-  if (begin_ == end_ && !refill()) return -1;
-  const std::size_t taken = std::min({size, end_ - begin_, allowed_});
-  if (taken == 0) return -1;
+  const bool more = begin_ < end_ || refill();
+  const std::size_t taken = more ? std::min({size, end_ - begin_, allowed_}) : 0;
+  if (taken == 0) {  // what there is of this request, and what comes of it later, nobody will read
+    close_after = true;
+    return -1;
+  }
   std::memcpy(to, buffer_ + begin_, taken);
   begin_ += taken;
   allowed_ -= taken;

@@ -26,7 +26,7 @@ using api::Json;
 using Clock = Progress::Clock;
 
 constexpr double quick_seconds = 2;    // of a question that a connection's thread answers
-constexpr int most_waiting = 64;       // such questions, besides those that are being answered
+constexpr int most_quick = 64;         // such questions at once: the kernel shares the time among them
 constexpr int most_waiting_long = 16;  // of those that have a process each
 constexpr auto patience = 2s;          // of a question that waits for its turn
 constexpr auto long_patience = 30s;
@@ -95,13 +95,17 @@ class HttpServer final : public Server, private httplib::Server {
  public:
   explicit HttpServer(const ServerOptions& options)
       : options_(options),
-        quick_(4 * cores(), most_waiting),
+        quick_(most_quick, 0),
         long_(options.workers > 0 ? options.workers : std::max(2, cores()), most_waiting_long) {
     new_task_queue = [this] {
       threads_ = new ConnectionThreads(options_.connections);
       return threads_;
     };
     set_payload_max_length(most_body);
+    set_socket_options([](int socket) {  // not shared with other servers, as cpp-httplib would
+      const int on = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    });
     set_keep_alive_max_count(most_requests);  // as answers say
     set_tcp_nodelay(true);
     set_default_headers(standing_headers());
@@ -240,7 +244,7 @@ void HttpServer::post(const httplib::Request& request, httplib::Response& respon
 }
 
 void HttpServer::answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response) {
-  const auto place = quick_.take(patience);
+  const auto place = quick_.take(0ms);
   if (!place) return refuse(response, too_busy());
   Progress progress(&stopping_, Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                    std::chrono::duration<double>(quick_seconds)));
