@@ -27,6 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => playground.stop());
 
+test('a mistake would be found', async () => {
+  const { page } = await playground.page();
+  await playground.open(page, '');
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('input')));
+  expect((await violations(page)).join()).toContain('label');
+  await page.context().close();
+});
+
 test.each(['light', 'dark'] as const)('every puzzle with a hint and a solution, %s', async (colorScheme) => {
   const { page } = await playground.page({ colorScheme });
   for (const { name } of playground.puzzles) {
