@@ -139,7 +139,17 @@ Result<Done> ask_file(Asked& asked) {
   }
   if ((*puzzle)->file() == nullptr) return Error{Fault::usage, "file: expected the text of a puzzle file"};
   const PuzzleFile& file = *(*puzzle)->file();
-  Json json = {{"ok", true}, {"name", file.name}, {"title", file.title}};
+  const Description& d = (*puzzle)->description();
+  Json algorithms = Json::array();
+  for (const Algorithm& a : d.algorithms)
+    algorithms.push_back({{"name", std::string(a.name)}, {"what", std::string(a.what)}});
+  Json json = {{"ok", true},
+               {"name", file.name},
+               {"title", file.title},
+               {"rules", std::string(d.rules)},
+               {"algorithms", std::move(algorithms)},
+               {"judge", d.judge},
+               {"fill", d.fill}};
   if (const std::string start = start_text(file); !start.empty()) json["start"] = start;
   json["errors"] = Json::array();
   asked.answer(json);

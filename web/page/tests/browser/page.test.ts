@@ -161,6 +161,29 @@ test('a puzzle file: a mistake at its line, then played at once and shared', asy
   await page.context().close();
 });
 
+test('a puzzle file that is filled is filled: givens stay, mistakes are seen', async () => {
+  const { page, complaints } = await playground.page();
+  await playground.open(page, '#puzzle=tiles&tab=file');
+  await page.selectOption('#example', 'jigsaw-sudoku');
+  await page.getByText('No mistakes').waitFor();
+  await page.click('#play-file');
+  const label = (cell: number) => page.locator(`[data-cell="${cell}"]`).getAttribute('aria-label');
+  await expect.poll(() => label(5)).toContain('4, given');
+  await page.locator('[data-cell="5"]').focus();
+  await page.keyboard.press('1');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('4');
+  await expect.poll(() => label(6)).toContain(', 4');
+  expect(await label(5)).toContain('4, given');
+  await page.click('#check');
+  expect(await answered(page)).toMatch(/wrong|cannot be completed/);
+  await page.click('#tab-race');
+  await page.click('#start-race');
+  await expect.poll(() => page.locator('#panel tbody tr').count(), { timeout: 40_000 }).toBeGreaterThan(1);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('files are downloaded: picture, certificate, judge input and output', async () => {
   const { page } = await playground.page();
   await playground.open(page, '#puzzle=clocks');
