@@ -117,6 +117,23 @@ test('a long job is stopped, and the server has time again', async () => {
   await page.context().close();
 });
 
+test('a solution is played as an animation, and goes on from where it is left', async () => {
+  const { page, complaints } = await playground.page({ reducedMotion: 'no-preference' });
+  for (const name of ['nine', 'knights', 'clocks']) {
+    await playground.open(page, `#puzzle=${name}`);
+    await page.click('#solve');
+    await page.getByLabel('Speed').fill('10');
+    await page.getByRole('group', { name: 'Step by step' }).getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => page.locator('#step-forward').isDisabled(), { timeout: 20_000 }).toBe(true);
+  }
+  // One step back from the end, the last move is made by hand: the position is that of the step.
+  await page.click('#step-back');
+  await page.getByRole('group', { name: 'Moves' }).getByRole('button', { name: '9' }).click();
+  await page.locator('section.result').getByText('Solved in 4 moves: nobody can do better.').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('the table of distances says where you are, and shows the hardest', async () => {
   const { page } = await playground.page();
   await playground.open(page, '#puzzle=tiles&tab=table');
