@@ -49,9 +49,9 @@ TEST(BashCompletion, IsRegistered) {
 
 TEST(BashCompletion, Verbs) {
   EXPECT_EQ(bash_offers({"nonet", ""}),
-            (Words{"solve",   "hint",     "rate",       "canonical", "minimal", "convert",  "count",   "list",
-                   "table",   "generate", "race",       "stress",    "check",   "package",  "explain", "fmt",
-                   "puzzles", "bench",    "completion", "man",       "--help",  "--version"}));
+            (Words{"solve", "hint",     "rate",  "canonical",  "minimal", "convert", "count",    "list",
+                   "table", "generate", "race",  "stress",     "check",   "package", "explain",  "fmt",
+                   "serve", "puzzles",  "bench", "completion", "man",     "--help",  "--version"}));
   EXPECT_EQ(bash_offers({"nonet", "so"}), Words{"solve"});
   EXPECT_EQ(bash_offers({"nonet", "--v"}), Words{"--version"});
   EXPECT_EQ(bash_offers({"nonet", "zzz"}), Words{});
