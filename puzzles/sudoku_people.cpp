@@ -14,8 +14,8 @@
 namespace nonet {
 namespace {
 
-HumanCandidates human_candidates(const SudokuRules& rules, SudokuCandidates givens) {
-  const std::vector<std::uint32_t> candidates = left_by_givens(rules, givens);
+HumanCandidates human_candidates(const SudokuRules& rules, SudokuCandidates marks, SudokuCandidates givens) {
+  const std::vector<std::uint32_t> candidates = left_by_settled(rules, marks, givens);
   HumanCandidates board{};
   for (std::size_t cell = 0; cell < board.size(); ++cell) {
     board[cell] = static_cast<std::uint16_t>(candidates[cell]);
@@ -143,7 +143,8 @@ Result<Rating> SudokuPuzzle::begin_rating(const Instance& instance, Progress& pr
 Result<Rating> SudokuPuzzle::rate(const Instance& instance, bool explain, Progress& progress) const {
   auto rating = begin_rating(instance, progress);
   if (!rating || rating->solutions == 0) return rating;
-  const HumanCandidates board = human_candidates(rules_, candidates_of(instance));
+  const std::vector<std::uint32_t> givens = settled_givens(rules_, candidates_of(instance));
+  const HumanCandidates board = human_candidates(rules_, candidates_of(instance), givens);
   const auto solved = solve_like_people(board, options_of(*rating), explain, progress);
   if (!solved) return solved.error();
   rating->complete = solved->solved;
@@ -156,7 +157,7 @@ Result<Rating> SudokuPuzzle::rate(const Instance& instance, bool explain, Progre
   rating->title = info.title;
   human::Grid grid(board);
   for (std::size_t i = 0; explain && i < solved->steps.size(); ++i) {
-    rating->steps.push_back(explained(solved->steps[i], grid, candidates_of(instance)));
+    rating->steps.push_back(explained(solved->steps[i], grid, givens));
     grid.apply(solved->steps[i]);
   }
   return rating;
@@ -165,13 +166,14 @@ Result<Rating> SudokuPuzzle::rate(const Instance& instance, bool explain, Progre
 Result<Rating> SudokuPuzzle::next_step(const Instance& instance, Progress& progress) const {
   auto rating = begin_rating(instance, progress);
   if (!rating || rating->solutions == 0) return rating;
-  const HumanCandidates board = human_candidates(rules_, candidates_of(instance));
+  const std::vector<std::uint32_t> givens = settled_givens(rules_, candidates_of(instance));
+  const HumanCandidates board = human_candidates(rules_, candidates_of(instance), givens);
   const auto step = next_human_step(board, options_of(*rating), progress);
   if (!step) return step.error();
   const human::Grid grid(board);
   rating->complete = grid.open.empty();
   if (!*step) return rating;
-  rating->steps.push_back(explained(**step, grid, candidates_of(instance)));
+  rating->steps.push_back(explained(**step, grid, givens));
   rating->rating = rating->steps[0].rating;
   rating->technique = rating->steps[0].technique;
   rating->title = rating->steps[0].title;

@@ -7,6 +7,8 @@
 #include <bit>
 #include <utility>
 
+#include "puzzles/sudoku_text.h"
+
 namespace nonet {
 namespace {
 
@@ -255,6 +257,32 @@ std::vector<std::uint32_t> left_by_givens(const SudokuRules& rules, SudokuCandid
   };
   for (const SudokuRules::Region& region : rules.regions) exclude(region.cells);
   for (const SudokuRules::Cage& cage : rules.cages) exclude(cage.cells);
+  return left;
+}
+
+std::vector<std::uint32_t> settled_givens(const SudokuRules& rules, SudokuCandidates candidates) {
+  std::vector<std::uint32_t> givens(candidates.begin(), candidates.end());
+  if (!has_pencil_marks(rules.n, candidates)) return givens;
+  const auto open_repeated = [&](const std::vector<int>& cells) {
+    for (const int cell : cells) {
+      const std::uint32_t mask = candidates[static_cast<std::size_t>(cell)];
+      const auto holds = [&](int other) {
+        const std::uint32_t seen = candidates[static_cast<std::size_t>(other)];
+        return other != cell && seen != rules.all_digits() && (seen & mask) != 0;
+      };
+      if (!std::has_single_bit(mask) || std::any_of(cells.begin(), cells.end(), holds))
+        givens[static_cast<std::size_t>(cell)] = rules.all_digits();
+    }
+  };
+  for (const SudokuRules::Region& region : rules.regions) open_repeated(region.cells);
+  for (const SudokuRules::Cage& cage : rules.cages) open_repeated(cage.cells);
+  return givens;
+}
+
+std::vector<std::uint32_t> left_by_settled(const SudokuRules& rules, SudokuCandidates candidates,
+                                           SudokuCandidates settled) {
+  std::vector<std::uint32_t> left = left_by_givens(rules, settled);
+  for (std::size_t cell = 0; cell < left.size(); ++cell) left[cell] &= candidates[cell];
   return left;
 }
 

@@ -66,6 +66,14 @@ std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candid
 // Without the digits that the other cells of a region are given.
 std::vector<std::uint32_t> left_by_givens(const SudokuRules& rules, SudokuCandidates candidates);
 
+// What counts as given; the other cells have all digits. Of boards without pencil marks it is every single
+// candidate. With them a cell may have one only because the others are gone: it counts unless a cell that
+// sees it has the same one still, so that what was given counts and what counts takes nothing more away.
+std::vector<std::uint32_t> settled_givens(const SudokuRules& rules, SudokuCandidates candidates);
+// What is left beside them.
+std::vector<std::uint32_t> left_by_settled(const SudokuRules& rules, SudokuCandidates candidates,
+                                           SudokuCandidates settled);
+
 // "r1c3=7" for the label of an option.
 std::string sudoku_move_name(int n, int label);
 

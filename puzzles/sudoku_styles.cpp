@@ -17,25 +17,8 @@ bool is_open(const SudokuRules& rules, std::uint32_t mask) {
 }
 
 // The givens alone, where the other candidates are just those that they leave; none: there is more in them.
-// A single candidate counts as given unless a cell that sees it has the same one still.
 std::optional<std::vector<std::uint32_t>> find_givens(const SudokuRules& rules, SudokuCandidates candidates) {
-  std::vector<std::uint32_t> givens(candidates.begin(), candidates.end());
-  const auto open_repeated = [&](const std::vector<int>& cells) {
-    for (const int cell : cells) {
-      const std::uint32_t mask = candidates[static_cast<std::size_t>(cell)];
-      const auto holds = [&](int other) {
-        const std::uint32_t seen = candidates[static_cast<std::size_t>(other)];
-        return other != cell && !is_open(rules, seen) && (seen & mask) != 0;
-      };
-      if (std::has_single_bit(mask) && std::any_of(cells.begin(), cells.end(), holds))
-        givens[static_cast<std::size_t>(cell)] = rules.all_digits();
-    }
-  };
-  for (const SudokuRules::Region& region : rules.regions) open_repeated(region.cells);
-  for (const SudokuRules::Cage& cage : rules.cages) open_repeated(cage.cells);
-  for (std::uint32_t& mask : givens) {
-    if (!std::has_single_bit(mask)) mask = rules.all_digits();
-  }
+  std::vector<std::uint32_t> givens = settled_givens(rules, candidates);
   const std::vector<std::uint32_t> left = left_by_givens(rules, givens);
   for (std::size_t cell = 0; cell < left.size(); ++cell) {
     if (!is_open(rules, candidates[cell]) && candidates[cell] != left[cell]) return std::nullopt;
@@ -43,19 +26,24 @@ std::optional<std::vector<std::uint32_t>> find_givens(const SudokuRules& rules, 
   return givens;
 }
 
-bool has_marks(const SudokuRules& rules, SudokuCandidates candidates) {
-  return std::any_of(candidates.begin(), candidates.end(),
-                     [&](std::uint32_t mask) { return !is_open(rules, mask) && !std::has_single_bit(mask); });
+// What all cells can be, so that what is read again is written alike: what counts as given may do so only
+// when it is read again, and then takes digits of cells that nothing had been said about. A board on which
+// a cell would come to nothing stays as it is.
+std::vector<std::uint32_t> marks_of(const SudokuRules& rules, SudokuCandidates candidates) {
+  std::vector<std::uint32_t> marks(candidates.begin(), candidates.end());
+  while (true) {
+    std::vector<std::uint32_t> left = left_by_settled(rules, marks, settled_givens(rules, marks));
+    if (left == marks || std::find(left.begin(), left.end(), 0u) != left.end()) return marks;
+    marks = std::move(left);
+  }
 }
 
 // As an entry of HoDoKu's library, with the candidates that are gone although the givens leave them.
 std::string write_entry(const SudokuRules& rules, SudokuCandidates candidates) {
-  std::vector<std::uint32_t> givens(candidates.begin(), candidates.end());
+  const std::vector<std::uint32_t> givens = settled_givens(rules, candidates);
   std::string board, removed;
-  for (std::uint32_t& mask : givens) {
-    if (!std::has_single_bit(mask)) mask = rules.all_digits();
+  for (const std::uint32_t mask : givens)
     board += is_open(rules, mask) ? '.' : static_cast<char>('1' + std::countr_zero(mask));
-  }
   const std::vector<std::uint32_t> left = left_by_givens(rules, givens);
   for (std::size_t cell = 0; cell < left.size(); ++cell) {
     for (int digit = 0; digit < 9; ++digit) {
@@ -76,11 +64,9 @@ Result<std::string> SudokuPuzzle::write_as(const Instance& instance, std::string
     return write_entry(rules_, candidates);
   }
   if (style == "pencil" || style == "sukaku") {
-    const std::vector<std::uint32_t> left = left_by_givens(rules_, candidates);
-    const bool writable = std::find(left.begin(), left.end(), 0u) == left.end();  // no cell is empty
-    return write_sudoku_as(shape, writable ? SudokuCandidates(left) : candidates, style);
+    return write_sudoku_as(shape, marks_of(rules_, candidates), style);
   }
-  const auto givens = has_marks(rules_, candidates) ? find_givens(rules_, candidates) : std::nullopt;
+  const auto givens = has_pencil_marks(rules_.n, candidates) ? find_givens(rules_, candidates) : std::nullopt;
   const SudokuCandidates written = givens ? SudokuCandidates(*givens) : candidates;
   return style == "csv" ? write_row(instance, written) : write_sudoku_as(shape, written, style);
 }

@@ -36,6 +36,9 @@ struct SudokuText {
 // band.
 Result<std::optional<SudokuText>> read_sudoku(TextReader& text, int n, int band);
 
+// Whether some cell has several candidates but not all: digits and blanks do not say it.
+bool has_pencil_marks(int n, std::span<const std::uint32_t> candidates);
+
 // As lines that read_sudoku() reads: n characters up to nine digits, otherwise numbers; pencil marks where a
 // cell has several candidates but not all.
 std::string write_sudoku(int n, std::span<const std::uint32_t> candidates);

@@ -18,13 +18,6 @@ std::string mark_of(int n, std::uint32_t mask, bool every = false) {
   return out;
 }
 
-// Whether some cell has several candidates but not all: digits and blanks do not say it.
-bool has_marks(int n, std::span<const std::uint32_t> candidates) {
-  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
-  return std::any_of(candidates.begin(), candidates.end(),
-                     [&](std::uint32_t mask) { return mask != all && !std::has_single_bit(mask); });
-}
-
 // Cells in columns, with lines between the boxes.
 std::string drawn(const SudokuShape& shape, std::span<const std::string> cells) {
   const auto n = static_cast<std::size_t>(shape.n), high = static_cast<std::size_t>(shape.box_rows),
@@ -81,6 +74,12 @@ std::string digit_text(int n, std::uint32_t mask) {
 
 }  // namespace
 
+bool has_pencil_marks(int n, std::span<const std::uint32_t> candidates) {
+  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
+  return std::any_of(candidates.begin(), candidates.end(),
+                     [&](std::uint32_t mask) { return mask != all && !std::has_single_bit(mask); });
+}
+
 Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const std::uint32_t> candidates,
                                     std::string_view style) {
   const int n = shape.n;
@@ -93,7 +92,7 @@ Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const st
   if (!small && (style == "sukaku" || style == "sdk" || style == "ss"))
     return Error{Fault::unsupported, fmt::format("{} is for boards of up to nine digits", style)};
   if (style == "sukaku") return sukaku(n, candidates);
-  if (has_marks(n, candidates))
+  if (has_pencil_marks(n, candidates))
     return Error{Fault::unsupported,
                  fmt::format("{} cannot hold candidates; pencil can{}", style, small ? ", and sukaku" : "")};
   for (const std::uint32_t mask : candidates) cells.push_back(digit_text(n, mask));
@@ -110,7 +109,7 @@ Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const st
 
 std::string write_sudoku(int n, std::span<const std::uint32_t> candidates) {
   const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
-  const bool marks = has_marks(n, candidates);
+  const bool marks = has_pencil_marks(n, candidates);
   std::string out;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const std::uint32_t mask = candidates[i];
