@@ -57,24 +57,42 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// "[Puzzle]", as in .sdk files.
+// "[Puzzle]", as in .sdk files; "[XX|X1]" is a row.
 bool is_section(std::string_view line) {
-  return line.size() > 2 && line[0] == '[' && is_letter(line[1]) && line.back() == ']';
+  if (line.size() <= 2 || line[0] != '[' || line.back() != ']') return false;
+  const std::string_view name = line.substr(1, line.size() - 2);
+  return std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || c == ' '; }) &&
+         name.find_first_not_of("X ") != std::string_view::npos;
+}
+
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return small;
+}
+
+// In small letters, where a header first names a column of puzzles.
+std::size_t puzzles_in(std::string_view header) {
+  std::size_t first = std::string_view::npos;
+  for (const std::string_view name : {"puzzle", "quiz", "board", "sudoku"})
+    first = std::min(first, header.find(name));
+  return first;
 }
 
 // The names of the columns of a table: "puzzle,solution".
 bool is_header(const TextReader::Line& line) {
-  const std::string_view text = line.text.substr(line.text[0] == '"' ? 1 : 0);
-  return line.number == 1 && !text.empty() && is_letter(text[0]) &&
-         (text.find(',') != std::string_view::npos || text == "puzzle") &&
-         text.find_first_of("0123456789.") == std::string_view::npos;
+  const std::string header = in_small_letters(line.text.substr(line.text[0] == '"' ? 1 : 0));
+  const bool named = puzzles_in(header) != std::string::npos || header.find("solution") != std::string::npos;
+  return line.number == 1 && named && is_letter(header[0]) &&
+         (header.find_first_of(",;\t") != std::string::npos || header == "puzzle" || header == "puzzle\"") &&
+         header.find_first_of("0123456789.") == std::string::npos;
 }
 
-// Of a header, where a column of solutions stands before that of the puzzles.
-std::optional<std::size_t> solutions_first(std::string_view header) {
+// Of a header, where a column of solutions stands before that of the puzzles, or instead of it.
+std::optional<std::size_t> solutions_first(std::string_view line) {
+  const std::string header = in_small_letters(line);
   const std::size_t solution = header.find("solution");
-  const std::size_t board = std::min(header.find("puzzle"), header.find("quiz"));
-  if (board == std::string_view::npos || solution > board) return std::nullopt;
+  if (solution == std::string::npos || puzzles_in(header) < solution) return std::nullopt;
   return solution;
 }
 
@@ -88,6 +106,14 @@ struct Word {
   std::size_t cells;
 };
 
+// Digits and whatever may stand for an empty cell; letters do so above nine digits.
+bool looks_like_cells(std::string_view text, std::size_t length) {
+  return std::all_of(text.begin(), text.end(), [&](char c) {
+    return c > ' ' && c <= '~' && !is_between_cells(c) &&
+           (!is_letter(c) || c == 'x' || c == 'X' || length > 81);
+  });
+}
+
 // The first word of a line that has one of these lengths, or looks as if it should have the first: more than
 // half of it, and nothing but cells. Shorter ones are names, numbers and ratings.
 std::optional<Word> word_of(std::string_view line, std::size_t length, std::size_t other) {
@@ -98,11 +124,32 @@ std::optional<Word> word_of(std::string_view line, std::size_t length, std::size
     const std::string_view text = line.substr(begin, end - begin);
     std::size_t cells = text.size();
     for (std::size_t i = 0; i < text.size(); ++i) cells -= is_sign(text, i) ? 1 : 0;
-    const bool meant = 2 * cells > length && text.find_first_not_of("0123456789._*+") == text.npos;
+    const bool meant = 2 * cells > length && looks_like_cells(text, length);
     if (cells == length || cells == other || meant) return Word{{text, begin + 1}, cells};
     at = end;
   }
   return std::nullopt;
+}
+
+// Where a field of a table before this word is empty, or is long and made of cells and blanks: it was meant
+// as the board, and this is its solution.
+std::optional<std::size_t> board_before(std::string_view line, const Word& word, std::size_t length) {
+  std::string_view fields = line.substr(0, word.token.column - 1);
+  fields = fields.substr(0, fields.find_last_of(",;") + 1);
+  for (std::size_t at = 0; at < fields.size();) {
+    const std::size_t end = fields.find_first_of(",;", at);
+    std::string field(fields.substr(at, end - at));
+    const bool is_long = 2 * field.size() > length;
+    std::erase_if(field, [](char c) { return c == ' ' || c == '\t' || c == '"'; });
+    if (field.empty() || (is_long && looks_like_cells(field, length))) return at + 1;
+    at = end + 1;
+  }
+  return std::nullopt;
+}
+
+// A board without givens may stand on a line that looks as if it were drawn.
+bool is_board(const Word& word, std::size_t length) {
+  return word.cells == length && word.token.text.find_first_not_of("._*") == std::string_view::npos;
 }
 
 std::vector<Token> cells_of(const Token& word) {
@@ -120,10 +167,15 @@ bool ascends(std::string_view text) {
          text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Some programs begin files with the mark of UTF-8.
-TextReader::Line without_mark(TextReader::Line line) {
-  if (line.number == 1 && line.text.starts_with("\xEF\xBB\xBF")) line.text.remove_prefix(3);
-  return line;
+// A line of HoDoKu's library begins with a colon, or with a name and then a colon and a number of four
+// digits.
+bool is_entry(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view code = line.substr(colon + 1, 4);
+  return line.find_first_not_of(" \t") == colon ||
+         (code.size() == 4 && code.find_first_not_of("0123456789") == std::string_view::npos &&
+          std::count(line.begin(), line.end(), ':') >= 4);
 }
 
 class Reader {
@@ -145,7 +197,7 @@ class Reader {
         fail(text_.place(text_.lines_read() + 1, 1), expected_row("the end of the input"));
         break;
       }
-      if (!add(without_mark(**line))) break;
+      if (!add(**line)) break;
     }
     if (wrong_) return *wrong_;
     return std::optional(std::move(board_));
@@ -166,11 +218,14 @@ class Reader {
       fail(text_.place(line.number, 1), expected_row("a blank line"));
       return false;
     }
-    if (line.text[0] == '#' || is_drawn(line.text) || is_beside(line)) return true;
-    if (row_ == 0) board_.place = text_.place(line.number, 1);
     const std::size_t whole = n_ * n_;
-    if (n_ == 9 && line.text[0] == ':') return add_entry(line);
-    if (const auto word = word_of(line.text, whole, n_ <= 9 ? whole * n_ : whole)) {
+    const auto word = word_of(line.text, whole, n_ <= 9 ? whole * n_ : whole);
+    const bool drawn = is_drawn(line.text) && !(word && is_board(*word, whole));
+    if (line.text[0] == '#' || drawn || is_beside(line)) return true;
+    if (row_ == 0) board_.place = text_.place(line.number, 1);
+    if (n_ == 9 && is_entry(line.text)) return add_entry(line);
+    if (word) {
+      if (const auto column = board_before(line.text, *word, whole)) return add_solution(line, *column);
       if (word->cells == whole) return add_board(line, cells_of(word->token));
       if (n_ <= 9 && word->cells == whole * n_) return add_places(line, word->token);
       if (word->token.text.size() < line.text.size()) return add_board_of(line, *word);
@@ -221,6 +276,12 @@ class Reader {
          fmt::format("expected {} cells in row {}{}, found {}", n_, row_ + 1,
                      row_ == 0 ? fmt::format(" (or {} for a whole board)", n_ * n_) : "", cells.size()));
     return cells.size() < 2 * n_;  // longer ones were meant as a whole board
+  }
+
+  // A whole board, where that before it is not.
+  bool add_solution(const TextReader::Line& line, std::size_t column) {
+    fail(text_.place(line.number, column), "expected a board before this one");
+    return false;
   }
 
   // A whole board, with other things on its line, that has too few cells or too many.

@@ -5,6 +5,9 @@
 
 #include <random>
 
+#include "nonet/interface.h"
+#include "puzzles/sudoku.h"
+
 namespace nonet::test {
 namespace {
 
@@ -134,6 +137,27 @@ TEST(SudokuText, AnythingBeforeABoard) {
             (Boards{"1:86: expected 81 cells of a board, found 82", lines}));
 }
 
+TEST(SudokuText, SolutionsAreNotReadAsPuzzles) {
+  const std::string line = replaced(lines, "\n", ""), solution(81, '5');
+  const auto read_first = [&](const std::string& text) { return read_all(text + "\n" + line).at(0); };
+  for (const std::string header : {"Solution,Puzzle", "solution,board", "SOLUTION;puzzle", "solutions,id"})
+    EXPECT_EQ(read_first(header + "\n" + solution + "," + line),
+              "1:1: expected a table with puzzles before solutions")
+        << header;
+  for (const std::string header : {"Puzzle,Solution", "board;solution", "id\tquiz\tsolution"})
+    EXPECT_EQ(read_first(header + "\n" + line + "," + solution), lines) << header;
+  EXPECT_EQ(read_first("puzzle,solution\n," + solution), "2:1: expected a board before this one");
+  EXPECT_EQ(read_first("puzzle;solution\n\"\";" + solution), "2:1: expected a board before this one");
+  EXPECT_EQ(read_first("puzzle,solution\n" + replaced(line, "0", " ") + "," + solution),
+            "2:1: expected a board before this one");
+  EXPECT_EQ(read_first("puzzle,solution\n7," + replaced(line, "0", " ") + "," + solution),
+            "2:3: expected a board before this one");
+  EXPECT_EQ(read_first("puzzle,solution\n" + replaced(line, "0", "-").substr(1) + "," + solution),
+            "2:81: expected 81 cells of a board, found 80");
+  EXPECT_EQ(read_first("a long name of a board that goes on and on and on,12," + line), lines);
+  EXPECT_NE(read_first("name,remark\n" + line), lines) << "no column of puzzles";
+}
+
 TEST(SudokuText, Hodoku) {
   const std::string line = replaced(lines, "\n", "");
   std::string solved = line;  // 103000509 002109400 ...: the 3 was not given
@@ -143,6 +167,9 @@ TEST(SudokuText, Hodoku) {
   EXPECT_EQ(read_all(":0000:x:" + line + ":212 312,:\n" + lines)[0].substr(0, 6), "1:95: ");
   const std::string marks = read_all(":0000:x:" + line + ":212 412 299::\n")[0];
   EXPECT_EQ(marks.substr(0, marks.find('\n')), "1 1356789 3 . . . 5 . 9") << "r1c2 without 2 and 4";
+  for (const std::string before : {" ", "\t ", "a name", "a name "})
+    EXPECT_EQ(read_all(before + ":0000:x:" + line + ":212 412 299::\n"), Boards{marks}) << before;
+  EXPECT_EQ(read_all("no. 17: " + line + ": 7.1: 3: 4"), Boards{lines}) << "no such line";
   EXPECT_EQ(read_all(":0000:x:" + line + ":111::\n" + lines),
             (Boards{"1:91: expected a candidate of r1c1, and this removes the last", lines}));
   EXPECT_EQ(read_all(":0000:x:" + line + ":12x::\n" + lines),
@@ -167,6 +194,16 @@ TEST(SudokuText, FilesOfPrograms) {
   }
   EXPECT_EQ(read_all(drawn + drawn), (Boards{lines, lines}));
   EXPECT_EQ(read_all(replaced(drawn, ".", "X")), Boards{lines});
+  std::string bracketed = replaced(drawn, ".", "X");
+  for (std::size_t at = 0; (at = bracketed.find("\n|", at)) != std::string::npos; ++at) {
+    if (bracketed[at + 2] == '-') continue;
+    bracketed[at + 1] = '[';
+    bracketed[bracketed.find('\n', at + 1) - 1] = ']';
+  }
+  EXPECT_EQ(read_all(bracketed), Boards{lines}) << bracketed;
+  EXPECT_EQ(read_all("[X12|3XX|456]\n" + replaced(lines, "\n", ""))[0],
+            "2:1: expected row 2 of 9, found a whole board")
+      << "a row, not a section";
   EXPECT_EQ(read_all(".-------.-------.\n| 1  23 | 4  . |\n| 34 4  | 12 12 |\n:-------+-------:\n"
                      "| 123 . | .  . |\n| 4  3  | 2  1 |\n'-------'-------'\n",
                      4, 2),
@@ -280,6 +317,66 @@ TEST(SudokuText, WhatIsWrittenIsReadAgain) {
       EXPECT_EQ((*board)->candidates, candidates);
     }
   }
+}
+
+std::unique_ptr<Puzzle> make_sudoku() {
+  return std::move(*sudoku_puzzle.make({}));
+}
+
+std::string converted(const Puzzle& puzzle, const std::string& text, std::string_view style) {
+  TextReader reader = TextReader::from_text(text, "test");
+  const auto instance = puzzle.read(reader, false);
+  if (!instance || !*instance) return "not read";
+  const auto written = puzzle.write_as(**instance, style);
+  return written ? *written : written.error().message;
+}
+
+Rating rated(const Puzzle& puzzle, const std::string& text) {
+  TextReader reader = TextReader::from_text(text, "test");
+  Progress progress;
+  return *puzzle.rate(**puzzle.read(reader, false), false, progress);
+}
+
+// Of random puzzles with some more of their digits, or some fewer.
+TEST(SudokuText, CandidatesAreWrittenAsTheyAreRead) {
+  const auto puzzle = make_sudoku();
+  std::mt19937 random(1);
+  for (u64 seed = 1; seed <= 40; ++seed) {
+    const auto instance = puzzle->random(seed);
+    Progress progress;
+    const auto answer = puzzle->solve(**instance, Request{}, progress);
+    const std::string solution = puzzle->answer_line(**instance, *answer);
+    std::string board = *puzzle->write_as(**instance, "line");
+    for (std::size_t i = 0; i < 81; ++i) {
+      if (random() % 81 < seed) board[i] = seed % 3 == 2 ? '.' : solution[i];
+    }
+    for (const std::string_view style : {"pencil", "sukaku"}) {
+      const std::string once = converted(*puzzle, board, style);
+      EXPECT_EQ(converted(*puzzle, once, style), once) << board;
+      const std::string again = converted(*puzzle, once, "line");
+      EXPECT_EQ(converted(*puzzle, again, style), once) << board;
+      for (std::size_t i = 0; i < 81; ++i) EXPECT_TRUE(board[i] == '.' || board[i] == again[i]) << board;
+    }
+  }
+}
+
+TEST(SudokuText, CandidatesAreRatedAsTheirGivens) {
+  const auto puzzle = make_sudoku();
+  int rated_boards = 0;
+  for (u64 seed = 1; seed <= 20; ++seed) {
+    const std::string board = *puzzle->write_as(**puzzle->random(seed), "line");
+    const Rating of_board = rated(*puzzle, board);
+    for (const std::string_view style : {"pencil", "sukaku", "hodoku"}) {
+      const Rating of_marks = rated(*puzzle, converted(*puzzle, board, style));
+      EXPECT_EQ(of_marks.rating, of_board.rating) << board << style;
+      EXPECT_EQ(of_marks.technique, of_board.technique) << board << style;
+      ++rated_boards;
+    }
+  }
+  EXPECT_EQ(rated_boards, 60);
+  const std::string board =
+      "5...9..6.23...5.....4..............7......4253..1..8...7.84....6.9.3..8....6..7.1\n";
+  EXPECT_EQ(converted(*puzzle, converted(*puzzle, board, "sukaku"), "line"), board);
 }
 
 }  // namespace
