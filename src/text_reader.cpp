@@ -30,7 +30,8 @@ TextReader::TextReader(TextReader&& other) noexcept
       end_(other.end_),
       line_number_(other.line_number_),
       kept_(std::move(other.kept_)),
-      last_kept_(std::move(other.last_kept_)) {}
+      last_kept_(std::move(other.last_kept_)),
+      before_waiting_(std::move(other.before_waiting_)) {}
 
 TextReader::~TextReader() {
   if (fd_ > 0) ::close(fd_);
@@ -66,7 +67,12 @@ Result<bool> TextReader::refill() {
     begin_ = 0;
   }
   if (buffer_.size() - end_ < buffer_size / 2) {
-    buffer_.resize(std::min(std::max(buffer_size, buffer_.size() * 2), max_line + buffer_size));
+    const std::size_t usual = std::min(std::max(buffer_size, buffer_.size() * 2), max_line + buffer_size);
+    buffer_.resize(std::max(usual, end_ + buffer_size / 2));  // more may have been given back
+  }
+  if (before_waiting_ && !has_input() && !before_waiting_()) {
+    interrupted_ = at_end_ = true;
+    return false;
   }
   const auto got = read_some(std::span(buffer_).subspan(end_));
   if (!got) return got.error();
@@ -159,9 +165,10 @@ Result<std::string_view> TextReader::buffered() {
   if (!kept_.empty() || skip_rest_) return std::string_view();
   const auto whole_lines = [&] {
     const std::string_view all(buffer_.data() + begin_, end_ - begin_);
-    return at_end_ ? all : all.substr(0, all.rfind('\n') + 1);
+    const std::size_t lines = all.rfind('\n') + 1;
+    return at_end_ || (lines == 0 && all.size() > max_line) ? all : all.substr(0, lines);
   };
-  if (whole_lines().empty() && !at_end_) {
+  while (whole_lines().empty() && !at_end_) {
     const auto more = refill();
     if (!more) return more.error();
   }
@@ -180,7 +187,7 @@ Result<std::size_t> TextReader::take_lines(std::span<char> room) {
   begin_ += size;
   const auto whole = [&] { return std::string_view(room.data(), size).rfind('\n') + 1; };
   std::size_t lines = whole();
-  while (size < room.size() && !at_end_ && (lines == 0 || ready())) {
+  while (size < room.size() && !at_end_ && (lines == 0 || has_input())) {
     const auto got = read_some(room.subspan(size));
     if (!got) {
       give_back({room.data(), size});
@@ -195,9 +202,18 @@ Result<std::size_t> TextReader::take_lines(std::span<char> room) {
   return lines;
 }
 
-bool TextReader::ready() const {
-  if (at_end_ || (begin_ < end_ && std::memchr(buffer_.data() + begin_, '\n', end_ - begin_) != nullptr))
-    return true;
+bool TextReader::ready() {
+  if (!kept_.empty()) return true;
+  while (!at_end_ && end_ - begin_ <= max_line) {
+    const std::string_view there(buffer_.data() + begin_, end_ - begin_);
+    if (there.find('\n') != std::string_view::npos) return true;
+    if (!has_input()) return false;
+    if (!refill()) return true;  // whoever reads is told
+  }
+  return true;
+}
+
+bool TextReader::has_input() const {
   struct pollfd input = {fd_, POLLIN, 0};
   return ::poll(&input, 1, 0) > 0;
 }

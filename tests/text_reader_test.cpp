@@ -269,6 +269,62 @@ TEST(TextReader, LinesOfAPipeAreTakenAsTheyCome) {
   ::close(ends[0]);
 }
 
+// All that buffered() has, one part after the other.
+std::string all_buffered(TextReader& reader) {
+  std::string seen;
+  while (true) {
+    const auto part = reader.buffered();
+    EXPECT_TRUE(part);
+    if (!part || part->empty()) return seen;
+    seen += *part;
+    reader.consume(part->size(), 0);
+  }
+}
+
+TEST(TextReader, BufferedTextEndsOnlyWhereTheTextDoes) {
+  for (const std::size_t length : {std::size_t{700'000}, 3 * TextReader::max_line}) {
+    const std::string content = "a\n" + std::string(length, '#') + "\nb\n";
+    const File file(content);
+    auto reader = TextReader::open(file.path());
+    ASSERT_TRUE(reader);
+    EXPECT_TRUE(all_buffered(*reader) == content) << length;
+  }
+}
+
+TEST(TextReader, ALongLineThatWasTakenIsReadAgain) {
+  const std::size_t length = 2 * TextReader::max_line;
+  const File file(std::string(length, 'x') + "\n" + std::string(length, 'y') + "\nend\n");
+  auto reader = TextReader::open(file.path());
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(taken_from(*reader, length), "") << "its end does not fit";
+  EXPECT_EQ(lines_of(std::move(*reader)), (Lines{"error 1"}));
+  auto again = TextReader::open(file.path());
+  ASSERT_TRUE(again);
+  EXPECT_EQ(taken_from(*again, length), "");
+  EXPECT_EQ(all_buffered(*again).size(), 2 * length + 6);
+}
+
+TEST(TextReader, IsAskedBeforeItWaits) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  auto reader = TextReader::open("/dev/fd/" + std::to_string(ends[0]));
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(::write(ends[1], "a\nb", 3), 3);
+  int asked = 0;
+  reader->before_waiting([&] {
+    EXPECT_FALSE(reader->has_input());
+    return ++asked == 1 && ::write(ends[1], "c\n", 2) == 2;
+  });
+  EXPECT_EQ((*reader->next())->text, "a");
+  EXPECT_EQ(asked, 0);
+  EXPECT_EQ((*reader->next())->text, "bc");
+  EXPECT_EQ(asked, 1);
+  EXPECT_FALSE(*reader->next());
+  EXPECT_EQ(asked, 2);
+  EXPECT_TRUE(reader->interrupted());
+  for (const int end : ends) ::close(end);
+}
+
 TEST(TextReader, IsReadyWhenItNeedNotWait) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
@@ -281,6 +337,8 @@ TEST(TextReader, IsReadyWhenItNeedNotWait) {
   EXPECT_TRUE(reader->ready());
   reader->consume(2, 1);
   EXPECT_FALSE(reader->ready());
+  EXPECT_EQ(::write(ends[1], "b", 1), 1);
+  EXPECT_FALSE(reader->ready()) << "half a line";
   ::close(ends[1]);
   EXPECT_TRUE(reader->ready());
   ::close(ends[0]);

@@ -4,11 +4,12 @@
 #pragma once
 
 #include <deque>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "nonet/result.h"
@@ -41,21 +42,26 @@ class TextReader {
   };
   void unread(std::vector<Kept> lines);
 
-  // For fast paths: what is buffered, ending with a line end wherever possible; and how much of it was used.
+  // For fast paths: what is buffered, ending with a line end unless the text does not or a line is longer
+  // than max_line; and how much of it was used. Empty at the end.
   Result<std::string_view> buffered();
   void consume(std::size_t bytes, std::uint64_t lines);
   // For many threads: whole lines into `room`, as many as are there and fit, without a copy on the way; says
   // how many bytes. Waits only for the first of them. Nothing at the end, and where a line does not fit. Who
   // takes them counts them, by consume(0, lines).
   Result<std::size_t> take_lines(std::span<char> room);
-  // Whether one of both has something, or says that nothing is left, without waiting for it.
-  bool ready() const;
+  // Whether next() has a line, or says that nothing is left or what is wrong, without waiting. Of an instance
+  // of several lines the others may be missing.
+  bool ready();
+  bool has_input() const;  // a read would not wait; what is buffered does not count
+  // Called whenever a line has to be waited for; not by take_lines(). False: it is not, as if interrupted().
+  void before_waiting(std::function<bool()> call) { before_waiting_ = std::move(call); }
   // What was taken stands in front of the rest again.
   void give_back(std::string_view text);
 
   Place place(std::uint64_t line, std::uint64_t column) const { return {name_, line, column}; }
   std::uint64_t lines_read() const { return line_number_; }
-  // A signal arrived while waiting for input; the text ends here.
+  // A signal arrived while waiting for input, or before_waiting() said no; the text ends here.
   bool interrupted() const { return interrupted_; }
 
  private:
@@ -72,6 +78,7 @@ class TextReader {
   std::uint64_t line_number_ = 0;
   std::deque<Kept> kept_;
   Kept last_kept_;
+  std::function<bool()> before_waiting_;
 };
 
 }  // namespace nonet
