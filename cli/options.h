@@ -52,7 +52,7 @@ struct ExplainOptions {
 struct ServeOptions {
   std::string listen = "127.0.0.1";
   int port = 8080;             // 0: any
-  int connections = 256;       // at once
+  int connections = 64;        // at once
   int workers = 0;             // processes at once; 0: one a core
   double time_limit = 60;      // seconds of a process
   std::uint64_t memory = 512;  // MiB of its algorithm

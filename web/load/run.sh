@@ -15,7 +15,7 @@ g++ -std=gnu++20 -O2 web/load/load.cpp -o "$work/load"
 awk 'BEGIN { srand(9); for (b = 0; b < 20000; ++b) for (r = 0; r < 9; ++r) { line = ""; for (c = 0; c < 9; ++c) line = line int(rand() * 2); print line } }' >"$work/boards"
 "$nonet" solve binary-sudoku --judge <"$work/boards" >"$work/costs"
 
-"$nonet" serve --port 0 --connections 256 >"$work/address" &
+"$nonet" serve --port 0 >"$work/address" &
 server=$!
 while [ ! -s "$work/address" ]; do sleep 0.05; done
 address=$(cat "$work/address")

@@ -37,7 +37,10 @@ void drain(int socket) {
 
 }  // namespace
 
-Connection::Connection(int socket) : socket_(socket) {}
+Connection::Connection(int socket, std::string_view standing) : socket_(socket), standing_(standing) {
+  const timeval slice{0, 100'000};
+  ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &slice, sizeof slice);
+}
 
 Connection::~Connection() {
   flush();
@@ -51,12 +54,8 @@ void Connection::begin_request() {
   held_ = true;
 }
 
-int Connection::poll_read(std::chrono::milliseconds wait) {
-  pollfd ready{socket_, POLLIN, 0};
-  const int count = ::poll(&ready, 1, milliseconds(wait));
-  if (count < 0 && errno != EINTR) return -1;
-  if (count <= 0) return 0;
-  const ssize_t got = ::recv(socket_, buffer_, sizeof buffer_, MSG_DONTWAIT);
+int Connection::receive() {
+  const ssize_t got = ::recv(socket_, buffer_, sizeof buffer_, 0);
   if (got <= 0) return got < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
   begin_ = 0;
   end_ = static_cast<std::size_t>(got);
@@ -64,12 +63,8 @@ int Connection::poll_read(std::chrono::milliseconds wait) {
 }
 
 bool Connection::refill() {
-  while (!failed_) {
-    const auto left = deadline_ - Clock::now();
-    if (left <= 0s) return false;
-    const int ready = poll_read(std::chrono::ceil<std::chrono::milliseconds>(left));
-    if (ready != 0) return ready > 0;
-  }
+  while (!failed_ && Clock::now() < deadline_)
+    if (const int got = receive(); got != 0) return got > 0;
   return false;
 }
 
@@ -102,7 +97,14 @@ ssize_t Connection::read(char* to, std::size_t size) {
 ssize_t Connection::write(const char* from, std::size_t size) {
   if (failed_) return -1;
   if (held_) {
-    out_.append(from, size);
+    const std::string_view text(from, size);
+    // A response begins with its status line, which is sent whole.
+    const std::size_t line = out_.empty() && text.starts_with("HTTP/") ? text.find("\r\n") : text.npos;
+    if (line == text.npos) {
+      out_ += text;
+    } else {
+      ((out_ = text.substr(0, line + 2)) += standing_) += text.substr(line + 2);
+    }
     return static_cast<ssize_t>(size);
   }
   return flush() && send_all(from, size) ? static_cast<ssize_t>(size) : -1;

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 
 namespace nonet::web {
 
@@ -14,7 +15,8 @@ class Connection final : public httplib::Stream {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Connection(int socket);
+  // `standing` are headers that every response has, as they are sent; they outlive it.
+  Connection(int socket, std::string_view standing);
   ~Connection() override;  // closes it, so that what was written still arrives
   Connection(const Connection&) = delete;
 
@@ -23,7 +25,7 @@ class Connection final : public httplib::Stream {
   bool wait_for_request(const GoOn& go_on) {
     if (begin_ < end_) return true;
     while (go_on())
-      if (const int ready = poll_read(slice); ready != 0) return ready > 0;
+      if (const int got = receive(); got != 0) return got > 0;
     return false;
   }
   void begin_request();
@@ -42,12 +44,12 @@ class Connection final : public httplib::Stream {
   int socket() const override { return socket_; }
 
  private:
-  static constexpr auto slice = std::chrono::milliseconds(100);
-  int poll_read(std::chrono::milliseconds wait);  // 1: readable, -1: at its end
+  int receive();  // waits a little; 1: there is something, -1: nothing will come any more
   bool refill();
   bool send_all(const char* from, std::size_t size);
 
   const int socket_;
+  const std::string_view standing_;
   char buffer_[8192];
   std::size_t begin_ = 0, end_ = 0;  // of what was received and not read
   std::size_t allowed_ = 0;          // bytes of this request

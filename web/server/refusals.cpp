@@ -97,7 +97,7 @@ std::string_view too_many_connections() {
   static const std::string text = [] {
     const std::string body = refusal_text({429, "limit", "too many connections; try again in a moment"});
     std::string all = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 1\r\n";
-    for (const auto& [name, value] : standing_headers()) all += fmt::format("{}: {}\r\n", name, value);
+    all += standing_headers();
     return all +
            fmt::format(
                "Cache-Control: no-store\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
@@ -106,14 +106,14 @@ std::string_view too_many_connections() {
   return text;
 }
 
-httplib::Headers standing_headers() {
-  return {
-      {"Content-Security-Policy",
-       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"},
-      {"X-Content-Type-Options", "nosniff"},
-      {"Referrer-Policy", "no-referrer"},
-      {"Cross-Origin-Resource-Policy", "same-origin"},
-      {"Cross-Origin-Opener-Policy", "same-origin"}};
+std::string_view standing_headers() {
+  return "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+         "'none'; "
+         "object-src 'none'\r\n"
+         "X-Content-Type-Options: nosniff\r\n"
+         "Referrer-Policy: no-referrer\r\n"
+         "Cross-Origin-Resource-Policy: same-origin\r\n"
+         "Cross-Origin-Opener-Policy: same-origin\r\n";
 }
 
 }  // namespace nonet::web

@@ -27,6 +27,6 @@ std::string_view too_many_connections();
 
 // Every response has them: nothing from elsewhere is loaded, nothing guessed, nothing framed, nothing told
 // on.
-httplib::Headers standing_headers();
+std::string_view standing_headers();  // as they are sent
 
 }  // namespace nonet::web

@@ -85,6 +85,19 @@ class Collected {
   std::string text_;
 };
 
+// How many there are, while it lives with it.
+class Counted {
+ public:
+  explicit Counted(std::atomic<int>& all) : all_(all), number_(all.fetch_add(1) + 1) {}
+  ~Counted() { all_.fetch_sub(1); }
+  Counted(const Counted&) = delete;
+  int number() const { return number_; }
+
+ private:
+  std::atomic<int>& all_;
+  const int number_;
+};
+
 Event event_of(std::string_view name) {
   for (const Event event : {Event::progress, Event::answer, Event::error})
     if (name == name_of(event)) return event;
@@ -95,7 +108,6 @@ class HttpServer final : public Server, private httplib::Server {
  public:
   explicit HttpServer(const ServerOptions& options)
       : options_(options),
-        quick_(most_quick, 0),
         long_(options.workers > 0 ? options.workers : std::max(2, cores()), most_waiting_long) {
     new_task_queue = [this] {
       threads_ = new ConnectionThreads(options_.connections);
@@ -108,7 +120,6 @@ class HttpServer final : public Server, private httplib::Server {
     });
     set_keep_alive_max_count(most_requests);  // as answers say
     set_tcp_nodelay(true);
-    set_default_headers(standing_headers());
     set_pre_routing_handler([](const httplib::Request&, httplib::Response& response) {
       if (!refusal) return HandlerResponse::Unhandled;
       refuse(response, *refusal);
@@ -165,7 +176,8 @@ class HttpServer final : public Server, private httplib::Server {
   const ServerOptions options_;
   int port_ = 0;
   std::atomic<bool> stopping_ = false;
-  Places quick_, long_;
+  std::atomic<int> quick_ = 0;  // questions that are being answered
+  Places long_;
   ConnectionThreads* threads_ = nullptr;  // cpp-httplib owns them
   Farewells farewells_;
 };
@@ -175,7 +187,7 @@ bool HttpServer::process_and_close_socket(int socket) {
     farewells_.send(socket, too_many_connections());
     return true;
   }
-  Connection connection(socket);
+  Connection connection(socket, standing_headers());
   current = &connection;
   for (std::size_t left = most_requests; left > 0; --left) {
     const auto idle_since = Clock::now();
@@ -244,8 +256,8 @@ void HttpServer::post(const httplib::Request& request, httplib::Response& respon
 }
 
 void HttpServer::answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response) {
-  const auto place = quick_.take(0ms);
-  if (!place) return refuse(response, too_busy());
+  const Counted one(quick_);
+  if (one.number() > most_quick) return refuse(response, too_busy());
   Progress progress(&stopping_, Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                    std::chrono::duration<double>(quick_seconds)));
   Collected answers(verb.many);

@@ -16,7 +16,7 @@ namespace nonet::web {
 struct ServerOptions {
   std::string listen = "127.0.0.1";
   int port = 8080;            // 0: any that is free
-  int connections = 256;      // at once
+  int connections = 64;       // at once
   int workers = 0;            // processes at once; 0: one a core
   double time_limit = 60;     // seconds that a process has at most
   double memory = 512 << 20;  // bytes that an algorithm in a process may take
