@@ -183,28 +183,33 @@ class Sampling {
         each_(each) {}
 
   Result<SudokuSampled> run() {
-    // Boards that random grids fit have very many solutions.
+    // Boards that random grids fit have very many solutions; to count a few is quicker than to try grids.
+    if (count_to(std::min(sampling_.few_counted, sampling_.most_counted))) return sampled_;
     FittingGrids grids(candidates_, draws_);
     std::optional<Board> first;
     for (u64 i = 0; i < sampling_.most_proposals && !first && go_on(); ++i) first = grids.next();
     if (first) return draw_grids(grids, *first);
     if (progress_.should_stop()) return sampled_;
-    const auto counted = SudokuNine::count(candidates_, sampling_.most_counted, progress_);
-    sampled_.work += counted.work.nodes;
-    sampled_.none = counted.complete && counted.solutions == 0;
-    if (sampled_.none || progress_.stopped()) return sampled_;
-    if (!counted.complete)
-      return Error{
-          Fault::refused,
-          fmt::format("the board has {} solutions or more, too many to number them, and of {} random "
-                      "grids none fits it: give it more digits, or fewer",
-                      sampling_.most_counted, sampling_.most_proposals)};
-    sampled_.solutions = counted.solutions;
-    draw_numbers(counted.solutions);
-    return sampled_;
+    if (count_to(sampling_.most_counted)) return sampled_;
+    return Error{Fault::refused,
+                 fmt::format("the board has {} solutions or more, too many to number them, and of {} random "
+                             "grids none fits it: give it more digits, or fewer",
+                             sampling_.most_counted, sampling_.most_proposals)};
   }
 
  private:
+  // Whether there are no more, and those wanted were drawn by their numbers; or it was stopped.
+  bool count_to(u64 limit) {
+    const auto counted = SudokuNine::count(candidates_, limit, progress_);
+    sampled_.work += counted.work.nodes;
+    sampled_.none = counted.complete && counted.solutions == 0;
+    if (sampled_.none || progress_.stopped()) return true;
+    if (!counted.complete) return false;
+    sampled_.solutions = counted.solutions;
+    draw_numbers(counted.solutions);
+    return true;
+  }
+
   bool go_on() {
     constexpr u64 together = 1024;
     return ++sampled_.work % together != 0 || progress_.advance(together);

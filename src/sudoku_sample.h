@@ -30,6 +30,7 @@ struct SudokuSampled {
 
 // How much is done before another way is taken, or none.
 struct SudokuSampling {
+  u64 few_counted = 1'000'000;  // before any grid is tried
   u64 most_counted = 100'000'000;
   u64 most_proposals = 2'000'000;  // of grids, for a first one that fits
 };
