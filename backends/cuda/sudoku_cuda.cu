@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -106,7 +107,8 @@ class Slices {
       if (begin >= boards || !solve(begin, std::min(boards - begin, boards_of_slice))) return;
     }
   }
-  bool is_healthy() const { return healthy_; }  // nothing has failed, nothing is under way
+  // Nothing has failed; then nothing is under way either, between calls.
+  bool is_healthy() const { return healthy_; }
 
  private:
   bool check(cudaError_t error) {
@@ -247,7 +249,10 @@ class Slices {
     bool go_on = true;
     while (true) {
       const cudaError_t state = cudaStreamQuery(stream_.get());
-      if (state != cudaErrorNotReady) return check(state) && go_on;
+      if (state != cudaErrorNotReady) {
+        // A stop that is late must not reach the next launch.
+        return check(state) && (go_on || (check(cudaStreamSynchronize(stopping_.get())) && false));
+      }
       const auto now = Clock::now();
       if (go_on && now - looked >= between_looks) {
         looked = now;
@@ -296,6 +301,7 @@ class Pool {
         lock.unlock();
         auto slices = std::make_unique<Slices>();
         if (slices->prepare(call, device, !only)) return slices;
+        slices.reset();  // others may have the memory
         lock.lock();
         most_ = std::max<std::size_t>(1, --made_);
         given_back_.notify_all();
@@ -306,12 +312,14 @@ class Pool {
   }
 
   void give_back(std::unique_ptr<Slices> slices) {
+    if (!slices->is_healthy()) slices.reset();
     const std::lock_guard lock(mutex_);
-    if (slices->is_healthy()) {
+    if (slices != nullptr) {
       idle_.push_back(std::move(slices));
     } else {
       --made_;
     }
+    most_ = std::min(most_ + 1, most_threads);  // there may be memory again
     given_back_.notify_one();
   }
 
@@ -352,7 +360,10 @@ bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int li
   };
   std::vector<std::jthread> threads;
   const std::size_t slices = (boards + boards_of_slice - 1) / boards_of_slice;
-  for (std::size_t i = 1; i < std::min(slices, most_threads); ++i) threads.emplace_back(work, true);
+  try {
+    for (std::size_t i = 1; i < std::min(slices, most_threads); ++i) threads.emplace_back(work, true);
+  } catch (const std::system_error&) {  // the limit of threads: those there are do it all
+  }
   work(false);
   threads.clear();
   return !call.stop;
