@@ -275,10 +275,7 @@ Result<Answer> SudokuPuzzle::solve_on_device(const Instance& instance, const Req
                                              Progress& progress) const {
   std::array<SudokuNine::Board, 1> givens, first{};
   std::array<std::uint8_t, 1> count{};
-  for (std::size_t cell = 0; cell < 81; ++cell) {
-    const std::uint32_t mask = candidates_of(instance)[cell];
-    givens[0][cell] = static_cast<std::uint8_t>(std::has_single_bit(mask) ? std::countr_zero(mask) + 1 : 0);
-  }
+  write_settled_digits(candidates_of(instance), givens[0]);
   const auto solved = solve_boards(givens, 2, count, first, "cuda", progress);
   if (!solved && solved.error().fault != Fault::stopped) return solved.error();
   // Of several solutions the device finds now this one and now that: the one that is shown is always the

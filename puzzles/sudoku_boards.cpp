@@ -1,16 +1,11 @@
 #include "puzzles/sudoku_boards.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "backends/cpu/instructions.h"
-#include "backends/cpu/sudoku_kernel.h"
 #include "backends/cpu/sudoku_lanes.h"
 #include "backends/cuda/sudoku_cuda.h"
-#include "nonet/backends.h"
 
 namespace nonet {
 namespace {
@@ -37,11 +32,10 @@ void solve_on_processor(std::span<const SudokuNine::Board> givens, int limit, st
 Result<Done> solve_on_device(std::span<const SudokuNine::Board> givens, int limit,
                              std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
                              Progress& progress) {
-  const SudokuWatch watch = {
-      [](void* self, u64 boards) { return static_cast<Progress*>(self)->advance(boards); }, &progress};
   std::string why;
   const std::size_t bytes = 81 * givens.size();
-  if (solve_sudokus_cuda(0, {givens[0].data(), bytes}, limit, counts, {first[0].data(), bytes}, watch, why))
+  if (solve_sudokus_cuda(0, {givens[0].data(), bytes}, limit, counts, {first[0].data(), bytes},
+                         watch_of(progress), why))
     return Done{};
   return why.empty() ? stopped() : Error{Fault::refused, why};
 }
@@ -52,20 +46,12 @@ std::size_t boards_of_call(std::string_view backend) {
   return backend == "cuda" ? many_boards : few_boards;
 }
 
-Result<Done> check_boards_engine(std::string_view backend) {
-  if (auto able = check_backend(backend); !able) return able;
-  if (backend == "cuda" || find_kernel(available_sudoku_kernels(), backend) != nullptr) return Done{};
-  return Error{Fault::refused, fmt::format("no {} for Sudoku here: this processor lacks BITALG", backend)};
-}
-
 Result<Done> solve_boards(std::span<const SudokuNine::Board> givens, int limit,
                           std::span<std::uint8_t> counts, std::span<SudokuNine::Board> first,
                           std::string_view backend, Progress& progress) {
   if (counts.size() != givens.size() || first.size() != givens.size() || limit < 1 || limit > 255)
     return Error{Fault::usage, "boards have a count and a solution each, and a limit from 1 to 255"};
-  if (backend != "auto") {
-    if (auto able = check_boards_engine(backend); !able) return able;
-  }
+  if (auto able = check_boards_engine(backend); !able) return able;
   if (givens.empty()) return Done{};
   if (backend == "cuda") return solve_on_device(givens, limit, counts, first, progress);
   for (std::size_t begin = 0; begin < givens.size(); begin += few_boards) {

@@ -16,14 +16,12 @@
 #include "nonet/progress.h"
 #include "nonet/result.h"
 #include "nonet/sudoku_nine.h"
+#include "src/sudoku_engines.h"
 
 namespace nonet {
 
 // So many boards are best given to it together; a processor's may be few.
 std::size_t boards_of_call(std::string_view backend);
-
-// Whether that engine is here and solves Sudokus: otherwise an error that says why not.
-Result<Done> check_boards_engine(std::string_view backend);
 
 // For each board how many solutions it has, counted to `limit`, 1 to 255; where there are some, `first`
 // becomes one of them: of several any. All spans have the same size. An error: told to stop, the device

@@ -1,6 +1,7 @@
 // Solutions of Sudokus of nine digits, counted on a GPU, which counts those of a board up to a limit
 // (backends/cuda/sudoku_cuda.h): a board that reaches it is cut into parts, which are boards again. The parts
-// that wait are a stack, so that they stay few.
+// that wait are a stack, of which some thousand go together: beside the boards themselves there are never
+// more than nine times those thousands for each cut of a cell, one in another, and mostly far fewer.
 #pragma once
 
 #include <functional>
@@ -22,6 +23,10 @@ SolveSudokus sudoku_device();
 
 // Whether every cell has one candidate or all: what the device is given are digits.
 bool are_digits(std::span<const std::uint32_t> candidates);
+
+// Of a board of digits, or a part of one, all that it implies beyond the rules: the digits of the cells that
+// are settled, and 0. Both are of 81 cells.
+void write_settled_digits(std::span<const std::uint32_t> board, std::span<std::uint8_t> digits);
 
 // How many solutions each of the boards has. They are of digits, or parts of such boards. `limit`: no more of
 // all of them together matter; 0: all. The nodes are boards that the device was given. False: told to stop,

@@ -4,13 +4,11 @@
 
 #include "backends/cpu/sudoku_kernel.h"
 #include "src/sudoku_bands_search.h"
+#include "src/sudoku_engines.h"
 
 namespace nonet {
 namespace {
 
-SudokuWatch watch_of(Progress& progress) {
-  return {[](void* self, u64 nodes) { return static_cast<Progress*>(self)->advance(nodes); }, &progress};
-}
 SudokuNine::Found found_of(const SudokuKernelFound& found) {
   return {found.solutions, {found.guesses, found.nodes}, found.complete};
 }

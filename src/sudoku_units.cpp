@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "backends/cpu/sudoku_kernel.h"
-#include "nonet/backends.h"
 #include "nonet/sudoku_nine.h"
 #include "src/sudoku_cut.h"
 #include "src/sudoku_device.h"
+#include "src/sudoku_engines.h"
 
 namespace nonet {
 
@@ -78,7 +78,7 @@ UnitEngine device_engine(const std::vector<SudokuPart>& units) {
   UnitEngine engine;
   engine.name = "cuda";
   engine.batch = device_batch;
-  engine.workers = 1;  // the device works on one call at a time
+  engine.workers = 1;  // whose units keep the device busy
   engine.count_many = [&units, solve = sudoku_device()](std::span<const u64> numbers,
                                                         std::span<UnitCount> counts, Progress& progress) {
     std::vector<SudokuPart> boards;
@@ -114,7 +114,7 @@ UnitWork work_of(const std::vector<SudokuPart>& units, const std::vector<double>
 Result<UnitsCounted> count_sudokus(std::span<const std::uint32_t> candidates, const UnitOptions& options,
                                    Progress& progress) {
   if (candidates.size() != 81) return Error{Fault::usage, "a board of nine digits has 81 cells"};
-  if (auto able = check_backend(options.backend); !able) return able.error();
+  if (auto able = check_boards_engine(options.backend); !able) return able.error();
   if (options.backend == "cuda" && !are_digits(candidates))
     return Error{Fault::unsupported, "the GPU takes boards of digits, not of candidates"};
   SudokuPart whole{};

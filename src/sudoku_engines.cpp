@@ -1,0 +1,21 @@
+#include "src/sudoku_engines.h"
+
+#include <fmt/format.h>
+
+#include "backends/cpu/instructions.h"
+#include "nonet/backends.h"
+
+namespace nonet {
+
+Result<Done> check_boards_engine(std::string_view backend) {
+  if (auto able = check_backend(backend); !able) return able;
+  if (backend == "auto" || backend == "cuda" || find_kernel(available_sudoku_kernels(), backend) != nullptr)
+    return Done{};
+  return Error{Fault::refused, fmt::format("no {} for Sudoku here: this processor lacks BITALG", backend)};
+}
+
+SudokuWatch watch_of(Progress& progress) {
+  return {[](void* self, std::uint64_t work) { return static_cast<Progress*>(self)->advance(work); }, &progress};
+}
+
+}  // namespace nonet
