@@ -178,13 +178,13 @@ void job_clocks(const Setup& setup, Report& report) {
     std::string text, out;
     for (const unsigned p : shuffled()) text += text_of(p);
     const auto puzzle = make_puzzle("clocks", {});
-    (*puzzle)->judge_fast(text, out);  // makes its tables
+    (*puzzle)->judge_fast(text, {}, out);  // makes its tables
     watch.restart();
     Run run;
     for (int i = 0; i < repeats; ++i) {
       for (std::string_view rest = text; !rest.empty();) {  // in pieces, as the program reads
         out.clear();
-        const Taken taken = (*puzzle)->judge_fast(rest.substr(0, 1 << 18), out);
+        const Taken taken = (*puzzle)->judge_fast(rest.substr(0, 1 << 18), {}, out);
         if (taken.bytes == 0) break;
         run.work += taken.instances;
         rest.remove_prefix(taken.bytes);

@@ -1,9 +1,9 @@
 #include "cli/in_order.h"
 
-#include <signal.h>
-
 #include <exception>
-#include <system_error>
+#include <utility>
+
+#include "src/helper_threads.h"
 
 namespace nonet::cli {
 
@@ -39,7 +39,8 @@ void InOrder::give(Work work) {
     const std::lock_guard lock(mutex_);
     open_.push_back(std::move(job));
   }
-  if (jobs_.size() > 1) start_threads();
+  if (jobs_.size() > 1 && threads_.empty())
+    start_helpers(threads_, most_threads_ - 1, [this] { this->work(); });
   waiting_.notify_one();
 }
 
@@ -57,18 +58,6 @@ void InOrder::take() {
   }
   done_.wait(lock, [&] { return job->state == Job::State::done; });
   if (job->failure) std::rethrow_exception(job->failure);
-}
-
-void InOrder::start_threads() {
-  if (!threads_.empty()) return;
-  sigset_t all, old;  // signals end the waiting of the thread that reads
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_BLOCK, &all, &old);
-  try {
-    for (int i = 1; i < most_threads_; ++i) threads_.emplace_back([this] { work(); });
-  } catch (const std::system_error&) {  // the limit of threads: those there are do it all
-  }
-  ::pthread_sigmask(SIG_SETMASK, &old, nullptr);
 }
 
 void InOrder::work() {

@@ -26,6 +26,7 @@ class InOrder {
   explicit InOrder(int threads) : most_threads_(threads) {}
   ~InOrder();  // waits for what has begun; what has not begun is never done
   InOrder(const InOrder&) = delete;
+  InOrder& operator=(const InOrder&) = delete;
 
   void give(Work work);  // threads start with the second that waits
   void take();           // the first that was given is done; throws what it threw
@@ -33,7 +34,6 @@ class InOrder {
  private:
   struct Job;
 
-  void start_threads();
   void work();
 
   int most_threads_;

@@ -154,7 +154,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return TogglePuzzle::prove(instance, tally.answer, request, progress);
   }
 
-  Taken judge_fast(std::string_view text, std::string& out) const override {
+  Taken judge_fast(std::string_view text, const Request&, std::string& out) const override {
     if (shape_.rows() != 9 || shape_.box_rows != 3 || shape_.box_columns != 3 || shape_.stacks != 3 ||
         !costs_.empty())
       return {};

@@ -37,7 +37,7 @@ class BinarySudokuJudge : public testing::Test {
   Fast fast(const std::string& text) const {
     Fast result;
     result.out = "before:";
-    result.taken = puzzle->judge_fast(text, result.out);
+    result.taken = puzzle->judge_fast(text, {}, result.out);
     EXPECT_EQ(result.out.substr(0, 7), "before:") << "what stood there is kept";
     result.out.erase(0, 7);
     return result;
@@ -141,7 +141,7 @@ TEST_F(BinarySudokuJudge, OtherShapesAndCostsHaveNoFastPath) {
                                                         {{"box", "9x1"}, {"size", "9x9"}},
                                                         {{"costs", ones}}}) {
     std::string out;
-    EXPECT_EQ(puzzle_named("binary-sudoku", settings)->judge_fast(text, out).bytes, 0u);
+    EXPECT_EQ(puzzle_named("binary-sudoku", settings)->judge_fast(text, {}, out).bytes, 0u);
     EXPECT_EQ(out, "");
   }
 }

@@ -153,7 +153,7 @@ class ClocksPuzzle final : public TogglePuzzle {
   }
 
   // Three lines of three numbers with one blank between them.
-  Taken judge_fast(std::string_view text, std::string& out) const override {
+  Taken judge_fast(std::string_view text, const Request&, std::string& out) const override {
     if (!costs_.empty()) return {};
     static const ClocksTables tables;
     constexpr std::size_t longest = 27;  // a board: "12 12 12\n" three times

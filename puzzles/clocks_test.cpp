@@ -102,7 +102,7 @@ TEST(Clocks, TheFastPathIsTheSlowOneOnEveryPosition) {
   std::string text;
   for (unsigned number = 0; number < positions; ++number) text += text_of(position_of(number));
   std::string fast;
-  const Taken taken = puzzle->judge_fast(text, fast);
+  const Taken taken = puzzle->judge_fast(text, {}, fast);
   EXPECT_GE(taken.instances, positions - 1) << "the last may be too short to look at";
   EXPECT_EQ(taken.lines, 3 * taken.instances);
   const std::string rest = text.substr(taken.bytes);
@@ -117,7 +117,7 @@ TEST(Clocks, TheFastPathAtTheEndOfTheText) {
     for (std::size_t length = 0; length <= whole.size(); ++length) {
       const std::vector<char> exact(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
       std::string out;
-      const Taken taken = puzzle->judge_fast({exact.data(), exact.size()}, out);
+      const Taken taken = puzzle->judge_fast({exact.data(), exact.size()}, {}, out);
       EXPECT_EQ(taken.bytes, taken.instances * whole.size());
       EXPECT_EQ(out, taken.instances == 0 ? "" : judge_slowly(*puzzle, whole));
       if (length < whole.size()) {
@@ -137,7 +137,7 @@ TEST(Clocks, TheFastPathStopsAtAnythingOdd) {
       if (bad[at] == c) continue;
       bad[at] = c;
       std::string out, expected;
-      const Taken taken = puzzle->judge_fast(good + bad + more + more, out);
+      const Taken taken = puzzle->judge_fast(good + bad + more + more, {}, out);
       ASSERT_EQ(taken.instances, 1u) << bad;
       ASSERT_EQ(taken.bytes, good.size()) << bad;
       ASSERT_EQ(out, judge_slowly(*puzzle, good)) << bad;
@@ -170,7 +170,7 @@ TEST(Clocks, AForbiddenMoveMakesPositionsUnsolvable) {
   EXPECT_EQ(needed.status, Status::unsolvable);
   EXPECT_NE(needed.reason.find("modulo 4"), std::string::npos) << needed.reason;
   std::string out;
-  EXPECT_EQ(puzzle->judge_fast("9 9 12\n6 6 6\n6 3 6\n9 9 12\n6 6 6\n6 3 6\n", out).bytes, 0u);
+  EXPECT_EQ(puzzle->judge_fast("9 9 12\n6 6 6\n6 3 6\n9 9 12\n6 6 6\n6 3 6\n", {}, out).bytes, 0u);
   EXPECT_FALSE(make_puzzle("clocks", {{"costs", "1 2 3"}}));
 }
 

@@ -159,8 +159,8 @@ std::string SudokuPuzzle::judge(const Instance& instance, const Answer& answer) 
   return sudoku_lines(rules_.n, digits_of(rules_.n, candidates_of(instance), answer.steps));
 }
 
-Taken SudokuPuzzle::judge_fast(std::string_view text, std::string& out) const {
-  return plain_nine_ ? judge_sudoku_fast(text, out) : Taken{};
+Taken SudokuPuzzle::judge_fast(std::string_view text, const Request& request, std::string& out) const {
+  return plain_nine_ ? judge_sudoku_fast(text, request.backend, out) : Taken{};
 }
 
 Taken SudokuPuzzle::lines_fast(std::string_view text, const Request& request, std::string& out) const {

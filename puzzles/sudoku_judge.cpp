@@ -144,8 +144,7 @@ std::size_t SudokuPuzzle::whole_instances(std::string_view lines) const {
   return whole_boards(lines, static_cast<std::size_t>(rules_.n), static_cast<std::size_t>(rules_.n));
 }
 
-Taken judge_sudoku_fast(std::string_view text, std::string& out) {
-  constexpr std::string_view backend = "auto";
+Taken judge_sudoku_fast(std::string_view text, std::string_view backend, std::string& out) {
   Boards boards(text, backend);
   if (!boards.solve(backend)) return {};
   for (std::size_t i = 0; i < boards.count; ++i) {

@@ -44,7 +44,7 @@ class SudokuPuzzle final : public FillPuzzle {
   std::string move_name(const Instance& instance, int move) const override;
   std::string answer_line(const Instance& instance, const Answer& answer) const override;
   std::string judge(const Instance& instance, const Answer& answer) const override;
-  Taken judge_fast(std::string_view text, std::string& out) const override;
+  Taken judge_fast(std::string_view text, const Request& request, std::string& out) const override;
   Taken lines_fast(std::string_view text, const Request& request, std::string& out) const override;
   std::size_t lines_portion(const Request& request) const override;
   std::size_t whole_instances(std::string_view lines) const override;  // sudoku_judge.cpp

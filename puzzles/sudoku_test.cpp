@@ -82,27 +82,41 @@ TEST(Sudoku, FastPathTakesBothForms) {
   const auto puzzle = sudoku();
   std::string out = "before ";
   const std::string line = on_one_line(sample) + "\n";
-  Taken taken = puzzle->judge_fast(sample + "\r\n" + line, out);
+  Taken taken = puzzle->judge_fast(sample + "\r\n" + line, {}, out);
   EXPECT_EQ(taken.instances, 2u) << "between them a blank line as others write it";
   EXPECT_EQ(taken.bytes, 90u + 2 + 82);
   EXPECT_EQ(taken.lines, 11u);
   EXPECT_EQ(out, "before " + solved + solved);
   out.clear();
-  taken = puzzle->judge_fast(line + "\n" + sample + line.substr(0, 81), out);
+  taken = puzzle->judge_fast(line + "\n" + sample + line.substr(0, 81), {}, out);
   EXPECT_EQ(taken.instances, 3u);
   EXPECT_EQ(taken.lines, 12u);
   EXPECT_EQ(taken.bytes, 82u + 1 + 90 + 81);
   EXPECT_EQ(out, solved + solved + solved);
   out.clear();
-  EXPECT_EQ(puzzle->judge_fast("#\n" + sample, out).instances, 1u);
+  EXPECT_EQ(puzzle->judge_fast("#\n" + sample, {}, out).instances, 1u);
   EXPECT_EQ(out, solved);
   out.clear();
   for (const std::string& odd : {sample.substr(0, 60), "12\n" + sample, " " + line, line.substr(1),
                                  "11" + line.substr(2), std::string(81, '-')}) {
-    EXPECT_EQ(puzzle->judge_fast(odd, out).bytes, 0u) << odd;
+    EXPECT_EQ(puzzle->judge_fast(odd, {}, out).bytes, 0u) << odd;
     EXPECT_EQ(out, "") << odd;
   }
-  EXPECT_EQ(sudoku({{"diagonals", ""}})->judge_fast(sample, out).bytes, 0u);
+  EXPECT_EQ(sudoku({{"diagonals", ""}})->judge_fast(sample, {}, out).bytes, 0u);
+}
+
+// A board without givens, and behind it what is drawn on other lines.
+TEST(Sudoku, BothPathsReadTheSameBoards) {
+  const auto puzzle = sudoku();
+  for (const std::string behind : {" --", "\t-+-", " |", " -- #"}) {
+    for (const char empty : {'.', '*'}) {
+      const std::string line = std::string(81, empty) + behind + "\n";
+      std::string out;
+      EXPECT_EQ(puzzle->judge_fast(line, {}, out).instances, 1u) << line;
+      EXPECT_EQ(puzzle->write(*instance_of(*puzzle, line)),
+                puzzle->write(*instance_of(*puzzle, std::string(81, '.'))));
+    }
+  }
 }
 
 // Plain backtracking gets boards with fewer empty cells.

@@ -1,11 +1,10 @@
 #include "nonet/bulk_answers.h"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <exception>
-#include <system_error>
 #include <utility>
+
+#include "src/helper_threads.h"
 
 namespace nonet {
 namespace {
@@ -70,8 +69,9 @@ Taken BulkAnswers::run(TextReader& text) {
   halted_ = true;
   written_one_.wait(lock, [&] { return answering_ == 0; });
   give_back(text);
+  const Taken taken = std::exchange(taken_, {});
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-  return std::exchange(taken_, {});
+  return taken;
 }
 
 // False: nothing is left, or something that only Puzzle::read() deals with, or says.
@@ -90,21 +90,10 @@ bool BulkAnswers::read(TextReader& text, Lock& lock) {
   next.taken = {};
   next.done = false;
   ++read_;
-  if (read_ - written_ > 1) start_threads();
+  if (read_ - written_ > 1 && threads_.empty())
+    start_helpers(threads_, request_.threads - 1, [this] { work(); });
   opened_.notify_one();
   return true;
-}
-
-void BulkAnswers::start_threads() {
-  if (!threads_.empty()) return;
-  sigset_t all, old;  // signals end the waiting of the thread that reads
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_BLOCK, &all, &old);
-  try {
-    for (int i = 1; i < request_.threads; ++i) threads_.emplace_back([this] { work(); });
-  } catch (const std::system_error&) {  // the limit of threads: those there are do it all
-  }
-  ::pthread_sigmask(SIG_SETMASK, &old, nullptr);
 }
 
 void BulkAnswers::work() {
@@ -129,15 +118,18 @@ void BulkAnswers::answer_next(Lock& lock) {
 }
 
 void BulkAnswers::answer(Job& job) const {
+  std::size_t whole = 0;  // of the answers
   try {
     while (job.taken.bytes < job.text.size() && !stop_) {
       const std::string_view rest = job.text.substr(job.taken.bytes);
-      const Taken taken =
-          request_.judge ? puzzle_.judge_fast(rest, job.out) : puzzle_.lines_fast(rest, request_, job.out);
+      const Taken taken = request_.judge ? puzzle_.judge_fast(rest, request_, job.out)
+                                         : puzzle_.lines_fast(rest, request_, job.out);
       if (taken.bytes == 0) return;
       add(job.taken, taken);
+      whole = job.out.size();
     }
   } catch (...) {
+    job.out.resize(whole);
     job.failure = std::current_exception();
   }
 }
@@ -147,16 +139,22 @@ void BulkAnswers::write_in_order(Lock& lock) {
   writing_ = true;
   while (!halted_ && written_ < begun_ && job(written_).done) {
     Job& next = job(written_);
-    failure_ = next.failure;
     lock.unlock();
-    const bool wanted = !next.failure && write_(next.out);
+    bool wanted = false;
+    try {
+      wanted = write_(next.out);
+    } catch (...) {
+      next.failure = std::current_exception();
+    }
     next.out.clear();
     lock.lock();
+    failure_ = next.failure;
     add(taken_, next.taken);
-    if (wanted && next.taken.bytes == next.text.size()) {
+    if (wanted && !failure_ && next.taken.bytes == next.text.size()) {
       ++written_;
-      trust_ = std::min(2 * trust_, portion_ * jobs_.size());
+      trust_ = std::min(trust_ + next.text.size(), portion_ * jobs_.size());
     } else {
+      next.text.remove_prefix(next.taken.bytes);  // what was written is not given back
       trust_ = std::min(least_trust, portion_);
       halted_ = true;
     }
@@ -164,13 +162,12 @@ void BulkAnswers::write_in_order(Lock& lock) {
   writing_ = false;
 }
 
-// The first portion that was not written whole may have been in part; those behind it begin again.
+// What was read and not written begins again.
 void BulkAnswers::give_back(TextReader& text) {
   std::string rest;
   for (u64 number = written_; number < read_; ++number) {
     Job& left = job(number);
-    const bool first = number == written_ && left.done;
-    rest += left.text.substr(first ? left.taken.bytes : 0);
+    rest += left.text;
     left.out.clear();
     left.failure = nullptr;
   }

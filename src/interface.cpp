@@ -58,7 +58,7 @@ std::string Puzzle::answer_line(const Instance&, const Answer&) const {
   return {};
 }
 
-Taken Puzzle::judge_fast(std::string_view, std::string&) const {
+Taken Puzzle::judge_fast(std::string_view, const Request&, std::string&) const {
   return {};
 }
 

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <random>
+#include <stdexcept>
+#include <utility>
 
 #include "puzzles/sudoku.h"
 #include "src/whole_lines.h"
@@ -186,6 +188,121 @@ TEST(BulkAnswersThreads, AnAnswerDoesNotWaitForInput) {
   ::close(in[1]);
   answering.join();
   for (const int end : {in[0], out[0]}) ::close(end);
+}
+
+// Half a line behind a portion is no reason to wait for the other half.
+TEST(BulkAnswersThreads, AnAnswerDoesNotWaitForTheRestOfALine) {
+  const auto puzzle = plain_sudoku();
+  int in[2], out[2];
+  ASSERT_EQ(::pipe(in), 0);
+  ASSERT_EQ(::pipe(out), 0);
+  std::thread answering([&] {
+    auto text = TextReader::open("/dev/fd/" + std::to_string(in[0]));
+    ASSERT_TRUE(text);
+    Request request;
+    request.threads = 3;
+    BulkAnswers bulk(*puzzle, request, 100, never, [&](std::string& answers) {
+      return ::write(out[1], answers.data(), answers.size()) == static_cast<ssize_t>(answers.size());
+    });
+    EXPECT_EQ(bulk.run(*text).instances, 21u);
+    ::close(out[1]);
+  });
+  const std::string line = one_solution + "\n", head = line.substr(0, 40), tail = line.substr(40);
+  EXPECT_EQ(::write(in[1], head.data(), head.size()), 40);
+  for (int i = 0; i < 20; ++i) {
+    const std::string next = tail + head;
+    EXPECT_EQ(::write(in[1], next.data(), next.size()), 82);
+    std::string answer;
+    for (char c = 0; c != '\n' && ::read(out[0], &c, 1) == 1;) answer += c;
+    EXPECT_EQ(answer.size(), 82u);
+  }
+  EXPECT_EQ(::write(in[1], tail.data(), tail.size()), 42);
+  ::close(in[1]);
+  answering.join();
+  for (const int end : {in[0], out[0]}) ::close(end);
+}
+
+// Says every line again, and fails in the middle of a line that is "!".
+class Echo final : public Puzzle {
+ public:
+  Taken lines_fast(std::string_view text, const Request&, std::string& out) const override {
+    const std::string_view line = text.substr(0, text.find('\n') + 1);
+    if (line == "!\n") {
+      out += "half";
+      throw std::runtime_error("!");
+    }
+    out += line;
+    return {.bytes = line.size(), .lines = 1, .instances = 1};
+  }
+
+  const Description& description() const override { return *sudoku_puzzle.description; }
+  Result<std::unique_ptr<Instance>> read(TextReader&, bool) const override { return nothing; }
+  std::string write(const Instance&) const override { return {}; }
+  Result<std::unique_ptr<Instance>> random(u64) const override { return nothing; }
+  Result<Answer> solve(const Instance&, const Request&, Progress&) const override { return nothing; }
+  Result<Tally> count(const Instance&, const Request&, Progress&) const override { return nothing; }
+  Result<Answer> list(const Instance&, const Request&, Progress&, const EachAnswer&) const override {
+    return nothing;
+  }
+  Result<Histogram> table(const Request&, Progress&) const override { return nothing; }
+  std::string move_name(const Instance&, int) const override { return {}; }
+  std::unique_ptr<Instance> play(const Instance&, std::span<const Step>) const override { return nullptr; }
+  std::optional<Board> before(const Instance&, const Answer&) const override { return {}; }
+  std::optional<Board> after(const Instance&, const Answer&) const override { return {}; }
+  bool is_solved(const Instance&) const override { return false; }
+  std::string judge(const Instance&, const Answer&) const override { return {}; }
+
+ private:
+  inline static const Error nothing = {Fault::unsupported, "only lines"};
+};
+
+std::string numbers(int begin, int end) {
+  std::string lines;
+  for (int i = begin; i < end; ++i) lines += std::to_string(i) + "\n";
+  return lines;
+}
+
+TEST(BulkAnswersThreads, WhatFailsIsThrownBehindTheAnswersBeforeIt) {
+  const Echo puzzle;
+  for (const int threads : {1, 4}) {
+    Request request;
+    request.threads = threads;
+    std::string seen;
+    BulkAnswers bulk(puzzle, request, 200, never, [&](std::string& answers) {
+      seen += answers;
+      return true;
+    });
+    TextReader text = reader_of(numbers(0, 1000) + "!\n" + numbers(1000, 3000));
+    EXPECT_THROW(bulk.run(text), std::runtime_error);
+    EXPECT_EQ(seen, numbers(0, 1000));
+    const auto line = text.next();
+    ASSERT_TRUE(line && *line);
+    EXPECT_EQ((*line)->text, "!");
+    EXPECT_EQ((*line)->number, 1001u);
+    EXPECT_EQ(bulk.run(text).instances, 2000u) << "of this call alone";
+    EXPECT_EQ(seen, numbers(0, 3000));
+  }
+}
+
+TEST(BulkAnswersThreads, WhatTheWriterThrowsIsThrownOnce) {
+  const Echo puzzle;
+  for (const int threads : {1, 4}) {
+    Request request;
+    request.threads = threads;
+    std::string seen;
+    bool thrown = false;
+    BulkAnswers bulk(puzzle, request, 200, never, [&](std::string& answers) {
+      seen += answers;
+      if (seen.size() > 4000 && !std::exchange(thrown, true)) throw std::runtime_error("full");
+      return true;
+    });
+    TextReader text = reader_of(numbers(0, 3000));
+    EXPECT_THROW(bulk.run(text), std::runtime_error);
+    EXPECT_LT(seen.size(), 5000u);
+    bulk.run(text);
+    EXPECT_EQ(seen, numbers(0, 3000)) << "the writer had what it threw at";
+    EXPECT_EQ(text.lines_read(), 3000u);
+  }
 }
 
 TEST(BulkAnswersThreads, EndWhenToldAndWhenNoMoreIsWanted) {

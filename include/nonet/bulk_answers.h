@@ -7,8 +7,9 @@
 // behind it that are done. So an answer never waits for input.
 //
 // Where the fast path leaves something, that and all behind it goes back to the reader, and run() returns:
-// Puzzle::read() deals with one instance, and run() is called again. How much is answered ahead doubles with
-// every portion that was taken whole: never more work is in vain than was of use since the last time.
+// Puzzle::read() deals with one instance, and run() is called again. How much is answered ahead grows
+// by what was of use: with every portion that was taken whole, by its size. So never much more work is in
+// vain than was of use since the last time.
 //
 // Example: the answers of a text, --lines as the program has it.
 //
@@ -28,9 +29,9 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -44,6 +45,7 @@ class BulkAnswers {
   // Called by any thread, but by one at a time and in order; may take the text. False: no more is wanted.
   using Write = std::function<bool(std::string& answers)>;
 
+  // Puzzle, request and stop are kept by reference.
   BulkAnswers(const Puzzle& puzzle, const Request& request, std::size_t portion,
               const std::atomic<bool>& stop, Write write);
   ~BulkAnswers();
@@ -66,7 +68,6 @@ class BulkAnswers {
 
   std::size_t most_ahead() const;
   bool read(TextReader& text, Lock& lock);
-  void start_threads();
   void work();
   void answer_next(Lock& lock);
   void answer(Job& job) const;

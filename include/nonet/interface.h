@@ -372,7 +372,7 @@ class Puzzle {
 
   // Judge mode at full speed: answers whole well-formed instances from the front of `text` and appends to
   // `out`. Takes nothing when it sees anything unusual; read() and solve() then deal with it.
-  virtual Taken judge_fast(std::string_view text, std::string& out) const;
+  virtual Taken judge_fast(std::string_view text, const Request& request, std::string& out) const;
   // The same for lists of answers: for each instance the answer on a line if it is the only one, otherwise
   // one of the texts below. Both may be called by several threads.
   static constexpr std::string_view no_answer = "0 solutions", several_answers = "several solutions";

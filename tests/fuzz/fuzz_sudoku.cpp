@@ -16,7 +16,7 @@ std::string judged_boards(const Puzzle& puzzle, const std::string& text, bool fa
       const auto buffered = reader.buffered();
       fuzz::require(static_cast<bool>(buffered), "a text can be buffered");
       const std::vector<char> exact(buffered->begin(), buffered->end());
-      const Taken taken = puzzle.judge_fast({exact.data(), exact.size()}, out);
+      const Taken taken = puzzle.judge_fast({exact.data(), exact.size()}, {}, out);
       fuzz::require(taken.bytes > 0 || taken.instances == 0, "instances have bytes; so have blank lines");
       if (taken.bytes > 0) {
         reader.consume(taken.bytes, taken.lines);

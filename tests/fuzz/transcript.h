@@ -85,7 +85,7 @@ inline std::string judged(const Puzzle& puzzle, const std::string& text, bool fa
       // A copy that ends where it ends, so that reading past it is noticed.
       const std::vector<char> exact(buffered->begin(), buffered->end());
       const std::string before = out;
-      const Taken taken = puzzle.judge_fast({exact.data(), exact.size()}, out);
+      const Taken taken = puzzle.judge_fast({exact.data(), exact.size()}, {}, out);
       require(taken.bytes <= exact.size(), "no more is taken than there is");
       require((taken.bytes > 0) == (taken.instances > 0), "bytes are taken for instances");
       require(out.starts_with(before), "answers are appended");
