@@ -12,6 +12,11 @@ Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& insta
                         : puzzle.write_as(instance, styles[0].name);
 }
 
+std::string without_line_end(std::string text) {
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
 void FormList::add(std::string& out, std::string_view text) {
   if (is_first_ && is_table_) out += "puzzle,solution\n";
   if (!is_first_ && text.find('\n') + 1 != text.size()) out += '\n';

@@ -16,6 +16,8 @@ Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, c
 // The first style of the puzzle, whatever was asked for.
 Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& instance);
 
+std::string without_line_end(std::string text);
+
 // One form after the other, those of several lines with a blank line between, and tables below the names of
 // their columns.
 class FormList {

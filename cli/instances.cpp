@@ -1,7 +1,6 @@
 #include "cli/instances.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,8 +9,6 @@
 
 #include "cli/batch.h"
 #include "cli/instance_loop.h"
-#include "cli/show.h"
-#include "language/board_text.h"
 #include "nonet/backends.h"
 #include "puzzles/all.h"
 
@@ -28,31 +25,6 @@ std::string user_cache() {
   if (const std::string folder = set("XDG_CACHE_HOME"); folder.starts_with('/')) return folder + "/nonet";
   if (const std::string home = set("HOME"); home.starts_with('/')) return home + "/.cache/nonet";
   return {};
-}
-
-}  // namespace
-
-Request Options::request() const {
-  Request r;
-  r.algorithm = algorithm;
-  r.threads = threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  r.memory = memory > 0 ? double(memory) * 1048576
-                        : double(::sysconf(_SC_PHYS_PAGES)) * double(::sysconf(_SC_PAGESIZE)) / 2;
-  r.first = first;
-  r.judge = judge;
-  r.limit = limit;
-  r.any_order = any_order;
-  r.symmetry = symmetry;
-  r.sample = sample;
-  r.seed = seed;
-  r.checkpoint = checkpoint;
-  r.resume = resume;
-  r.recheck = recheck;
-  r.backend = solver.empty() ? backend : solver;
-  r.ranks = ranks;
-  r.proof = proof;
-  if (!no_cache) r.cache = cache.empty() ? user_cache() : cache;
-  return r;
 }
 
 // Options that only puzzles of the Fill family understand.
@@ -84,6 +56,31 @@ Result<Done> check_engine(const Options& options, const Description& puzzle) {
   }
   return Error{Fault::usage, fmt::format("{} {} one engine: --backend {} is for {}", options.puzzle,
                                          solving ? "is solved by" : "has", engine, names)};
+}
+
+}  // namespace
+
+Request Options::request() const {
+  Request r;
+  r.algorithm = algorithm;
+  r.threads = threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  r.memory = memory > 0 ? double(memory) * 1048576
+                        : double(::sysconf(_SC_PHYS_PAGES)) * double(::sysconf(_SC_PAGESIZE)) / 2;
+  r.first = first;
+  r.judge = judge;
+  r.limit = limit;
+  r.any_order = any_order;
+  r.symmetry = symmetry;
+  r.sample = sample;
+  r.seed = seed;
+  r.checkpoint = checkpoint;
+  r.resume = resume;
+  r.recheck = recheck;
+  r.backend = solver.empty() ? backend : solver;
+  r.ranks = ranks;
+  r.proof = proof;
+  if (!no_cache) r.cache = cache.empty() ? user_cache() : cache;
+  return r;
 }
 
 std::unique_ptr<Puzzle> open_puzzle(Session& session) {
@@ -120,52 +117,10 @@ std::unique_ptr<Puzzle> open_puzzle(Session& session) {
 
 namespace {
 
-// The start of the puzzle's file, where no instance is given; empty: there is none. A contest's instances are
-// on standard input.
-std::string start_of(const Puzzle& puzzle, const Options& options) {
-  return options.input || options.judge || puzzle.file() == nullptr ? "" : start_text(*puzzle.file());
-}
-
-// A file if there is one by that name, otherwise the instance itself with / between its lines.
-Result<TextReader> open_input(const Puzzle& puzzle, const Options& options) {
-  if (std::string start = start_of(puzzle, options); !start.empty())
-    return TextReader::from_text(std::move(start), fmt::format("{}: start", options.puzzle));
-  const std::string input = options.input.value_or("-");
-  struct stat info{};
-  const bool is_there = input != "-" && ::stat(input.c_str(), &info) == 0;
-  if (input == "-" || (is_there && !S_ISDIR(info.st_mode))) return TextReader::open(input);
-  std::string text = input;
-  std::replace(text.begin(), text.end(), '/', '\n');
-  auto literal = TextReader::from_text(
-      std::move(text), fmt::format("argument '{}'", input.size() > 40 ? input.substr(0, 40) + "..." : input));
-  if (!is_there) return literal;
-  // A board of open cells may be the name of a folder: ../..
-  if (const auto instance = puzzle.read(literal, false); !instance || !*instance)
-    return TextReader::open(input);
-  return Error{
-      Fault::file,
-      fmt::format("cannot read '{}': Is a directory; if an instance is meant, its lines are read from "
-                  "standard input (-)",
-                  input)};
-}
-
-// Whether nothing is asked for but the answers, which is all that a puzzle's fast path gives. That of judges
-// is not told of engines.
+// Whether nothing is asked for but the answers, which is all that a puzzle's fast path gives.
 bool is_plain(const Options& options) {
-  const bool judge = options.judge && (options.solver.empty() || options.solver == "auto");
-  return (judge || options.lines) && options.algorithm == "auto" && options.time_limit == 0 &&
+  return (options.judge || options.lines) && options.algorithm == "auto" && options.time_limit == 0 &&
          !options.first && options.svg.empty() && options.certificate.empty() && options.proof.empty();
-}
-
-// Of a long argument the beginning.
-std::string shortened(const std::string& input) {
-  constexpr std::size_t most = 60;
-  return input.size() > most ? input.substr(0, most) + "..." : input;
-}
-
-bool is_literal(const std::string& input) {
-  struct stat info{};
-  return input != "-" && ::stat(input.c_str(), &info) != 0;
 }
 
 // What is wrong with reading a second instance, or with there being one.
@@ -181,63 +136,6 @@ std::optional<Error> another(const Puzzle& puzzle, TextReader& text, bool steps_
 void note_status(Session& session, Status status) {
   if (status == Status::unsolvable) session.note(exit_unsolvable);
   if (status == Status::best_found || status == Status::unknown) session.note(exit_unproved);
-}
-
-InstanceLoop::InstanceLoop(const Options& options)
-    : session(options), options_(options), input_(options.input.value_or("-")) {}
-
-bool InstanceLoop::open() {
-  puzzle = open_puzzle(session);
-  if (!puzzle) return false;
-  if (options_.judge && !puzzle->description().judge && puzzle->file() == nullptr) {
-    session.report(fmt::format("{} has no judge format", options_.puzzle));
-    session.note(exit_usage);
-    return false;
-  }
-  auto opened = open_input(*puzzle, options_);
-  if (!opened) {
-    session.report(opened.error());
-    session.note(exit_no_input);
-    return false;
-  }
-  text.emplace(std::move(*opened));
-  is_start_ = !start_of(*puzzle, options_).empty();
-  if (input_ == "-" && !is_start_ && ::isatty(STDIN_FILENO) == 1)
-    session.report("reading from the terminal; end with Ctrl-D");
-  return true;
-}
-
-bool InstanceLoop::report(Error error, u64 number, const Instance* instance) {
-  if (interrupted) return false;
-  if (instance != nullptr && error.place.file.empty() && error.fault != Fault::output)
-    error.place = instance->place;
-  if (options_.json) session.out.buffer += json_error(*puzzle, number, error);
-  if (options_.lines && options_.keep_going) session.out.buffer += "not understood\n";
-  session.report(error);
-  if (instance == nullptr && is_literal(input_))
-    session.report(fmt::format("there is no file '{}', so it was read as an instance", shortened(input_)));
-  session.note(Session::code_of(error.fault));
-  return options_.keep_going && error.fault != Fault::file && error.fault != Fault::output &&
-         error.fault != Fault::usage;
-}
-
-int InstanceLoop::finish(u64 number, const std::function<Result<Done>(Session&)>& last) {
-  if (number == 0 && !session.stopping()) {
-    const std::string name = is_start_       ? fmt::format("the start of {}", options_.puzzle)
-                             : input_ == "-" ? "standard input"
-                                             : fmt::format("'{}'", shortened(input_));
-    const Error none = {Fault::input, fmt::format("no instance found in {}", name)};
-    if (options_.json) session.out.buffer += json_error(*puzzle, 0, none);
-    session.report(none);
-    session.note(exit_bad_input);
-  }
-  if (last && !session.stopping()) {
-    if (const auto done = last(session); !done) {
-      session.report(done.error());
-      session.note(Session::code_of(done.error().fault));
-    }
-  }
-  return session.finish();
 }
 
 int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 #include "cli/in_order.h"
 #include "cli/instance_loop.h"
@@ -30,48 +31,53 @@ struct Portion {
   Progress whole{&interrupted};
 };
 
-// Reads ahead, as far as keeps all threads busy; a reader that would have to wait is left alone while an
-// answer is due.
+// Reads ahead, as far as keeps all threads busy, and says the answers in order. Whenever the reader would
+// have to wait for input, be it in the middle of an instance, what was asked until then is answered first.
 class Ahead {
  public:
   Ahead(InstanceLoop& loop, const Options& options, const AskQuestion& ask)
-      : loop_(loop), options_(options), ask_(ask), threads_(options.request().threads), order_(threads_) {}
+      : loop_(loop), options_(options), ask_(ask), threads_(options.request().threads), order_(threads_) {
+    loop_.text->before_waiting([this] { return catch_up(); });
+  }
   ~Ahead() {
+    loop_.text->before_waiting({});
     for (const auto& portion : portions_) portion->whole.fail("nobody waits for it");
   }
 
-  // The next that is answered; none at the end.
-  std::shared_ptr<Portion> next() {
+  void run() {
     const auto most = threads_ > 1 ? 2 * static_cast<std::size_t>(threads_) + 2 : 1;
-    while (!ended_ && portions_.size() < most && (portions_.empty() || loop_.text->ready())) give(read());
-    if (portions_.empty()) return nullptr;
-    order_.take();
-    auto first = std::move(portions_.front());
-    portions_.pop_front();
-    length_ = std::min(length_ * 2, threads_ > 1 ? most_length : 1);
-    return first;
+    while (going()) {
+      while (!ended_ && portions_.size() < most && (portions_.empty() || loop_.text->ready())) {
+        read();
+        give();
+      }
+      if (portions_.empty()) return;
+      if (going()) say_first();
+    }
   }
   u64 number() const { return number_; }
 
  private:
   static constexpr std::size_t most_length = 8;
 
-  std::shared_ptr<Portion> read() {
-    auto portion = std::make_shared<Portion>();
-    while (!ended_ && portion->turns.size() < length_ && (portion->turns.empty() || loop_.text->ready())) {
+  bool going() const { return going_ && !loop_.session.stopping(); }
+
+  // The next portion, or what is left of it when it was given before it was whole.
+  void read() {
+    while (!ended_ && reading_->turns.size() < length_ && (reading_->turns.empty() || loop_.text->ready())) {
       auto instance = loop_.puzzle->read(*loop_.text, true);
       ended_ = loop_.text->interrupted() || interrupted || (instance && !*instance);
       if (ended_) break;  // what was read may be half an instance
       Turn turn{.instance = instance ? std::move(*instance) : nullptr, .number = ++number_};
       if (!instance) turn.error = instance.error();
       ended_ = !instance && (!options_.keep_going || instance.error().fault == Fault::file);
-      portion->turns.push_back(std::move(turn));
+      reading_->turns.push_back(std::move(turn));
     }
-    return portion;
   }
 
-  void give(std::shared_ptr<Portion> portion) {
-    if (portion->turns.empty()) return;
+  void give() {
+    if (reading_->turns.empty()) return;
+    const auto portion = std::exchange(reading_, std::make_shared<Portion>());
     portions_.push_back(portion);
     order_.give([this, portion](bool by_taker) {
       for (Turn& turn : portion->turns) {
@@ -86,15 +92,40 @@ class Ahead {
     });
   }
 
+  void say_first() {
+    order_.take();
+    const auto portion = std::move(portions_.front());
+    portions_.pop_front();
+    length_ = std::min(length_ * 2, threads_ > 1 ? most_length : 1);
+    for (Turn& turn : portion->turns) {
+      if (!going()) break;
+      std::optional<Error> error = std::move(turn.error);
+      if (!error) {
+        const auto said = turn.say(loop_.session);
+        if (!said) error = said.error();
+      }
+      if (error) going_ = loop_.report(*error, turn.number, turn.instance.get());
+    }
+    loop_.session.out.flush();
+  }
+
+  // Until there is input again. False: no more is wanted.
+  bool catch_up() {
+    give();
+    while (going() && !portions_.empty() && !loop_.text->has_input()) say_first();
+    return going();
+  }
+
   InstanceLoop& loop_;
   const Options& options_;
   const AskQuestion& ask_;
   int threads_;
   u64 number_ = 0;
-  bool ended_ = false;
+  bool ended_ = false, going_ = true;
   std::size_t length_ = 1;  // instances a portion: few at first, so that the first answer comes soon
-  std::deque<std::shared_ptr<Portion>> portions_;
-  InOrder order_;  // ends before what its threads use
+  std::shared_ptr<Portion> reading_ = std::make_shared<Portion>();
+  std::deque<std::shared_ptr<Portion>> portions_;  // given, in order
+  InOrder order_;                                  // ends before what its threads use
 };
 
 }  // namespace
@@ -102,24 +133,9 @@ class Ahead {
 int for_each_in_order(const Options& options, const AskQuestion& ask,
                       const std::function<Result<Done>(Session&)>& last) {
   InstanceLoop loop(options);
-  Session& session = loop.session;
-  if (!loop.open()) return session.finish();
+  if (!loop.open()) return loop.session.finish();
   Ahead ahead(loop, options, ask);
-  bool going = true;
-  while (going && !session.stopping()) {
-    const auto portion = ahead.next();
-    if (!portion) break;
-    for (Turn& turn : portion->turns) {
-      if (!going || session.stopping()) break;
-      std::optional<Error> error = std::move(turn.error);
-      if (!error) {
-        const auto said = turn.say(session);
-        if (!said) error = said.error();
-      }
-      if (error) going = loop.report(*error, turn.number, turn.instance.get());
-    }
-    session.out.flush();
-  }
+  ahead.run();
   return loop.finish(ahead.number(), last);
 }
 

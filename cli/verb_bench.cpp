@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <vector>
+
 #include "cli/session.h"
 #include "cli/verbs.h"
 #include "puzzles/all.h"
@@ -15,14 +17,9 @@ struct Job {
   int instances;
 };
 
-}  // namespace
-
-// The same jobs on every machine: one thread, fixed seeds, no clocks, and where there are several engines the
-// plain one, since those of vectors search Sudokus in another order. The signature changes exactly when some
-// algorithm does different work or gives a different answer.
-int run_bench(const Options& options) {
-  Session session(options);
-  const Job jobs[] = {
+// In a function, as settings take memory.
+std::vector<Job> all_jobs() {
+  return {
       {"binary-sudoku", {}, "formula", 1000},
       {"binary-sudoku", {}, "dp", 4},
       {"binary-sudoku", {}, "memo", 4},
@@ -68,8 +65,17 @@ int run_bench(const Options& options) {
       {"langford", {}, "backtrack", 5},
       {"langford", {}, "diagram", 5},
   };
+}
+
+}  // namespace
+
+// The same jobs on every machine: one thread, fixed seeds, no clocks, and where there are several engines the
+// plain one, since those of vectors search Sudokus in another order. The signature changes exactly when some
+// algorithm does different work or gives a different answer.
+int run_bench(const Options& options) {
+  Session session(options);
   u64 signature = 0;
-  for (const Job& job : jobs) {
+  for (const Job& job : all_jobs()) {
     const auto puzzle = make_puzzle(job.puzzle, job.settings);
     Request request;
     request.algorithm = job.algorithm;

@@ -12,11 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string without_line_end(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
-}
-
 // Behind a line, or below lines as a remark, which is not read as a part of the board.
 std::string with_number(const std::string& text, u64 automorphisms) {
   const std::string board = without_line_end(text);

@@ -99,10 +99,9 @@ class Listing {
   bool enough(u64 listed) const { return options_.limit > 0 && listed >= options_.limit; }
 
   std::string json_of(std::string text, u64 listed) const {
-    while (text.ends_with('\n')) text.pop_back();
     Json json = head("minimal_listed", puzzle_, instance_, number_);
     json["index"] = listed;
-    json["text"] = text;
+    json["text"] = without_line_end(std::move(text));
     return json.dump() + '\n';
   }
 
