@@ -33,6 +33,25 @@ TEST(Fmt, StandardInput) {
   EXPECT_EQ(o.err, "");
 }
 
+// Longer than what is read at once.
+TEST(Fmt, LongLinesLoseNothing) {
+  const TemporaryDirectory here;
+  const std::string remark = "# " + std::string(700'000, 'x') + "\n";
+  const std::string path = here.write("a.puzzle", remark + std::string(rough));
+  const Outcome o = run({"fmt", path});
+  EXPECT_EQ(o.code, exit_ok) << o.err;
+  EXPECT_TRUE(content_of(path) == remark + std::string(smooth)) << content_of(path).size();
+}
+
+TEST(Fmt, WaitsForTheRestOfALine) {
+  Program program(Launch{.arguments = {"fmt", "-"}});
+  EXPECT_TRUE(program.write(rough.substr(0, 4)));
+  EXPECT_TRUE(program.wait_until_asleep());
+  EXPECT_TRUE(program.write(rough.substr(4)));
+  program.end_input();
+  EXPECT_EQ(program.finish().out, smooth);
+}
+
 TEST(Fmt, InPlaceAndOnlyWhenItChanges) {
   const TemporaryDirectory here;
   const std::string path = here.write("a.puzzle", rough), link = here.path() + "/link.puzzle";

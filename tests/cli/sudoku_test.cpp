@@ -206,6 +206,30 @@ TEST(SudokuThreads, AnAnswerDoesNotWaitForMoreInput) {
   EXPECT_EQ(lines_of(program.finish().out).size(), 3u);
 }
 
+// A blank line may be the beginning of the next board, or all that comes for hours.
+TEST(SudokuThreads, AnAnswerDoesNotWaitForTheRestOfTheNext) {
+  for (const std::string verb : {"rate", "canonical", "minimal"}) {
+    Program program(Launch{.arguments = {verb, "sudoku", "--threads", "3"}});
+    for (const std::string next : {"\n\n", "\n.........\n"}) {
+      const std::size_t before = lines_of(program.so_far().out).size();
+      EXPECT_TRUE(program.write(puzzle + next));
+      EXPECT_TRUE(program.wait_until([&](const Outcome& o) { return lines_of(o.out).size() > before; }))
+          << verb;
+    }
+    program.end_input();
+    EXPECT_EQ(program.finish().code, exit_bad_input) << verb;
+  }
+}
+
+TEST(SudokuThreads, WhatIsWrongDoesNotWaitForMoreInput) {
+  Program program(Launch{.arguments = {"rate", "sudoku", "--threads", "3"}});
+  EXPECT_TRUE(program.write(puzzle + "\n" + std::string(81, '?') + "\n\n"));
+  EXPECT_FALSE(program.wait_until([](const Outcome&) { return false; })) << "it ends";
+  const Outcome o = program.finish();
+  EXPECT_EQ(o.code, exit_bad_input) << o;
+  EXPECT_FALSE(o.killed);
+}
+
 TEST(SudokuForecast, IsOfItsOwnSolver) {
   const Json small = Json::parse(run({"count", "sudoku", puzzle, "--forecast", "--json"}).out);
   EXPECT_EQ(small["algorithm"], "bands");
