@@ -14,6 +14,6 @@ namespace nonet {
 Result<Done> check_boards_engine(std::string_view backend);
 
 // Tells the progress, as long as that is there.
-SudokuWatch watch_of(Progress& progress);
+SudokuWatch sudoku_watch_of(Progress& progress);
 
 }  // namespace nonet
