@@ -22,6 +22,10 @@ Result<std::unique_ptr<Instance>> Puzzle::random_like(u64, const Settings&, cons
   return unsupported(*this, "makes no instances to order");
 }
 
+Result<Done> Puzzle::check_style(std::string_view) const {
+  return Done{};
+}
+
 Result<std::string> Puzzle::write_as(const Instance&, std::string_view) const {
   return unsupported(*this, "is written in one format only");
 }

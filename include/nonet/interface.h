@@ -301,6 +301,9 @@ class Puzzle {
   // One with what is asked for (Description::wishes). Where there is none, or none was found, an error.
   virtual Result<std::unique_ptr<Instance>> random_like(u64 seed, const Settings& wishes,
                                                         const Request& request, Progress& progress) const;
+  // Whether boards of these settings can be written in one of Description::styles at all, before there is
+  // one.
+  virtual Result<Done> check_style(std::string_view style) const;
   // In one of Description::styles, with a line end.
   virtual Result<std::string> write_as(const Instance& instance, std::string_view style) const;
 
