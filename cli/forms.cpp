@@ -24,17 +24,25 @@ void FormList::add(std::string& out, std::string_view text) {
   out += text;
 }
 
-Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, const Options& options) {
+Result<Done> check_format(const Puzzle& puzzle, const Options& options) {
   const auto styles = puzzle.description().styles;
   const std::string& format = options.form.format;
-  if (format.empty()) return write_first_form(puzzle, instance);
-  if (styles.empty()) return puzzle.write_as(instance, format);
+  if (format.empty()) return Done{};
+  if (styles.empty())
+    return Error{Fault::unsupported,
+                 fmt::format("{} is written in one format only", puzzle.description().name)};
   const auto is_asked = [&](const Style& style) { return style.name == format; };
-  if (std::any_of(styles.begin(), styles.end(), is_asked)) return puzzle.write_as(instance, format);
+  if (std::any_of(styles.begin(), styles.end(), is_asked)) return puzzle.check_style(format);
   std::string names;
   for (const Style& style : styles) names += fmt::format("{}{}", names.empty() ? "" : ", ", style.name);
   return Error{Fault::usage,
                fmt::format("{} has no format '{}'; it has {}", puzzle.description().name, format, names)};
+}
+
+Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, const Options& options) {
+  if (options.form.format.empty()) return write_first_form(puzzle, instance);
+  if (const auto able = check_format(puzzle, options); !able) return able.error();
+  return puzzle.write_as(instance, options.form.format);
 }
 
 Result<Picture> picture_of(const Puzzle& puzzle, const Instance& instance, const Options& options) {

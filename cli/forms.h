@@ -10,7 +10,10 @@
 
 namespace nonet::cli {
 
-// Of --format, otherwise the first style of the puzzle. The error names the styles there are.
+// Whether the puzzle has the --format that is asked for. The error names the styles there are.
+Result<Done> check_format(const Puzzle& puzzle, const Options& options);
+
+// Of --format, otherwise the first style of the puzzle.
 Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, const Options& options);
 
 // The first style of the puzzle, whatever was asked for.

@@ -58,6 +58,7 @@ class Making {
     ahead_.pop_front();
     if (!*first->instance && options_.number > 1) {
       Error error = first->instance->error();
+      if (error.fault == Fault::usage) return error;  // of every seed
       error.message = fmt::format("seed {}: {}", options_.seed + taken_, error.message);
       return error;
     }
@@ -133,6 +134,7 @@ int run_generate(const Options& options) {
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
   auto done = check_wishes(*puzzle, options);
+  if (done) done = check_format(*puzzle, options);
   if (done) done = pictures.check();
   if (done) {
     Making making(session, *puzzle);

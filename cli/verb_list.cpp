@@ -5,6 +5,47 @@
 #include "cli/verbs.h"
 
 namespace nonet::cli {
+namespace {
+
+// What is said below a list: whether it is whole, and why not.
+struct Ending {
+  u64 number, listed;  // of the instance, and its answers
+  bool cut, stopped;   // by the limit, by the time
+};
+
+void report_ending(Session& session, const Puzzle& puzzle, const Instance& instance, const Ending& ending,
+                   const Answer& answer) {
+  const Options& options = session.options;
+  std::string& out = session.out.buffer;
+  const bool proved = answer.status == Status::optimal || answer.status == Status::unsolvable;
+  if (options.json) {
+    const bool whole = proved && answer.listed && !ending.cut;
+    out += json_list_end(puzzle, ending.number, ending.listed, whole, answer);
+  } else if (answer.status == Status::unsolvable) {
+    session.report(fmt::format("instance {}: there is no solution: {}", ending.number, answer.reason));
+  } else if (answer.status == Status::best_found && !ending.stopped) {
+    session.report(fmt::format(
+        "instance {}: the optimum is not proved, so there is no list; the best found costs {}, at "
+        "least {} is needed: {}",
+        ending.number, answer.cost, answer.bound,
+        move_list(puzzle, instance, answer.steps, answer.steps.size())));
+  } else if (answer.status != Status::optimal || !answer.listed) {
+    session.report(
+        fmt::format("instance {}: the list is incomplete: {} answers were listed before it was stopped",
+                    ending.number, ending.listed));
+  }
+  if (!answer.note.empty()) session.report(answer.note);
+  if (options.all && !options.json && answer.status == Status::optimal && answer.listed) {
+    if (answer.aim != Aim::any) {
+      out +=
+          fmt::format("{}   {}, proved; ", answer.aim == Aim::maximum ? "maximum" : "minimum", answer.cost);
+    }
+    out += fmt::format("{}{} {}answer{}\n", ending.cut ? "the first " : "", ending.listed,
+                       answer.aim == Aim::any ? "" : "optimal ", ending.listed == 1 ? "" : "s");
+  }
+}
+
+}  // namespace
 
 int run_list(const Options& options) {
   const Request request = options.request();
@@ -33,32 +74,7 @@ int run_list(const Options& options) {
           return true;
         });
         if (!answer) return answer.error();
-        const bool proved = answer->status == Status::optimal || answer->status == Status::unsolvable;
-        const bool whole = proved && answer->listed && !cut;
-        if (options.json) {
-          out += json_list_end(puzzle, number, listed, whole, *answer);
-        } else if (answer->status == Status::unsolvable) {
-          session.report(fmt::format("instance {}: there is no solution: {}", number, answer->reason));
-        } else if (answer->status == Status::best_found && !question.progress.stopped()) {
-          session.report(fmt::format(
-              "instance {}: the optimum is not proved, so there is no list; the best found costs {}, at "
-              "least {} is needed: {}",
-              number, answer->cost, answer->bound,
-              move_list(puzzle, instance, answer->steps, answer->steps.size())));
-        } else if (answer->status != Status::optimal || !answer->listed) {
-          session.report(
-              fmt::format("instance {}: the list is incomplete: {} answers were listed before it was stopped",
-                          number, listed));
-        }
-        if (!answer->note.empty()) session.report(answer->note);
-        if (options.all && !options.json && answer->status == Status::optimal && answer->listed) {
-          if (answer->aim != Aim::any) {
-            out += fmt::format("{}   {}, proved; ", answer->aim == Aim::maximum ? "maximum" : "minimum",
-                               answer->cost);
-          }
-          out += fmt::format("{}{} {}answer{}\n", cut ? "the first " : "", listed,
-                             answer->aim == Aim::any ? "" : "optimal ", listed == 1 ? "" : "s");
-        }
+        report_ending(session, puzzle, instance, {number, listed, cut, question.progress.stopped()}, *answer);
         note_status(session, answer->listed ? answer->status : Status::unknown);
         return Done{};
       });

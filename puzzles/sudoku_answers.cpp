@@ -15,16 +15,6 @@
 namespace nonet {
 namespace {
 
-template <class Digits>
-std::vector<Step> steps_of(int n, SudokuCandidates candidates, const Digits& digits) {
-  std::vector<Step> steps;
-  for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
-    if (!std::has_single_bit(candidates[cell]))
-      steps.push_back({static_cast<int>(cell) * n + int{digits[cell]} - 1, 1});
-  }
-  return steps;
-}
-
 // What came of the SAT solver after the search had spent its budget; `otherwise`: it was stopped.
 std::string reason_of_sat(const LargeSudokuFound& found, const Request& request,
                           const std::string& otherwise) {
@@ -111,9 +101,8 @@ Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& reque
   if (!algorithm) return algorithm.error();
   if (request.algorithm == "bands" && request.symmetry)
     return Error{Fault::unsupported, "bands lists all solutions; cover lists them up to symmetry"};
-  if (request.algorithm == "bands" && request.sample > 0)
-    return Error{Fault::unsupported, "bands draws no samples; diagram does"};
-  if (request.algorithm == "auto" && request.sample > 0 && !request.symmetry)
+  if ((request.algorithm == "auto" || request.algorithm == "bands") && request.sample > 0 &&
+      !request.symmetry)
     return list_sample(instance, request, progress, each);
   const bool by_bands = *algorithm == "bands" && !request.symmetry && request.sample == 0;
   const bool ordered = !request.any_order || request.backend == "cuda";
@@ -126,7 +115,7 @@ Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& reque
   one.aim = Aim::any;
   const auto order = request.any_order ? SudokuNine::Order::any : SudokuNine::Order::dictionary;
   const auto see = [&](const SudokuNine::Board& board) {
-    one.steps = steps_of(rules_.n, candidates_of(instance), board);
+    one.steps = sudoku_steps(rules_.n, candidates_of(instance), board);
     enough = !each(one);
     return !enough;
   };
@@ -244,7 +233,7 @@ Answer SudokuPuzzle::answer_of(const Instance& instance, const Request& request,
                                u64 found, bool complete) const {
   Answer answer = ending(found, complete, instance);
   if (found == 0) return answer;
-  answer.steps = steps_of(rules_.n, candidates_of(instance), boards[0]);
+  answer.steps = sudoku_steps(rules_.n, candidates_of(instance), boards[0]);
   answer.count = complete || found > 1 ? found : 0;
   answer.more = found > 1;
   if (found > 1) answer.reason = "a second solution was found";

@@ -8,7 +8,6 @@
 #include "nonet/sudoku_human.h"
 #include "nonet/sudoku_minimal.h"
 #include "puzzles/sudoku_puzzle.h"
-#include "src/sudoku_cells.h"
 #include "src/sudoku_human_grid.h"
 
 namespace nonet {
@@ -110,11 +109,6 @@ SudokuNine::Board board_of(SudokuCandidates candidates) {
   return board;
 }
 
-std::vector<std::uint32_t> list_candidates(const SudokuNine::Board& board) {
-  const auto candidates = candidates_from(board);
-  return {candidates.begin(), candidates.end()};
-}
-
 }  // namespace
 
 Result<Done> SudokuPuzzle::check_plain(std::string_view what) const {
@@ -185,7 +179,8 @@ Result<CanonicalForm> SudokuPuzzle::canonical(const Instance& instance, Progress
   if (const auto able = check_digits(candidates_of(instance), "the canonical form is"); !able)
     return able.error();
   const SudokuCanonical found = canonical_sudoku(board_of(candidates_of(instance)));
-  return CanonicalForm{instance_of(list_candidates(found.board), instance.place), found.automorphisms};
+  return CanonicalForm{instance_of(candidates_of_digits(9, found.board), instance.place),
+                       found.automorphisms};
 }
 
 Result<Redundant> SudokuPuzzle::redundant(const Instance& instance, Progress& progress) const {
@@ -207,10 +202,10 @@ Result<Redundant> SudokuPuzzle::redundant(const Instance& instance, Progress& pr
 Result<ListedMinimal> SudokuPuzzle::each_minimal(const Instance& instance, Progress& progress,
                                                  const EachInstance& each) const {
   if (const auto able = check_digits(candidates_of(instance), "minimality is"); !able) return able.error();
-  const auto found = nonet::each_minimal(board_of(candidates_of(instance)), 0, progress,
-                                         [&](const SudokuNine::Board& board) {
-                                           return each(*instance_of(list_candidates(board), instance.place));
-                                         });
+  const auto found = nonet::each_minimal(
+      board_of(candidates_of(instance)), 0, progress, [&](const SudokuNine::Board& board) {
+        return each(*instance_of(candidates_of_digits(9, board), instance.place));
+      });
   return ListedMinimal{found.solutions, found.puzzles, found.complete};
 }
 

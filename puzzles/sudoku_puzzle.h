@@ -2,6 +2,8 @@
 // solves, counts and lists.
 #pragma once
 
+#include <bit>
+
 #include "nonet/sudoku_nine.h"
 #include "puzzles/sudoku.h"
 #include "puzzles/sudoku_rules.h"
@@ -14,6 +16,17 @@ class SudokuInstance final : public Instance {
   std::vector<std::uint32_t> candidates;
 };
 
+// The digits of a solution in the cells that have not one candidate alone, as labels of options.
+template <class Digits>
+std::vector<Step> sudoku_steps(int n, SudokuCandidates candidates, const Digits& digits) {
+  std::vector<Step> steps;
+  for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
+    if (!std::has_single_bit(candidates[cell]))
+      steps.push_back({static_cast<int>(cell) * n + int{digits[cell]} - 1, 1});
+  }
+  return steps;
+}
+
 class SudokuPuzzle final : public FillPuzzle {
  public:
   explicit SudokuPuzzle(SudokuRules rules) : rules_(std::move(rules)), plain_nine_(is_plain_nine(rules_)) {}
@@ -21,6 +34,7 @@ class SudokuPuzzle final : public FillPuzzle {
 
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override;
   std::string write(const Instance& instance) const override;
+  Result<Done> check_style(std::string_view style) const override;  // sudoku_styles.cpp
   Result<std::string> write_as(const Instance& instance,
                                std::string_view style) const override;  // sudoku_styles.cpp
   Result<std::unique_ptr<Instance>> random(u64 seed) const override;

@@ -181,9 +181,7 @@ Result<Candidates> random_nine(u64 seed, const SudokuLook& look, Progress& progr
   wish.minimal = look.clues == 0;
   const auto board = generate_sudoku(wish, seed, progress);
   if (!board) return board.error();
-  Candidates candidates;
-  for (const std::uint8_t digit : *board) candidates.push_back(digit == 0 ? 511u : 1u << (digit - 1));
-  return candidates;
+  return candidates_of_digits(9, *board);
 }
 
 }  // namespace
@@ -199,6 +197,9 @@ Result<Candidates> random_sudoku(const SudokuRules& rules, u64 seed, const Sudok
   if (look.clues < 0 || look.clues > rules.cells())
     return Error{Fault::usage,
                  fmt::format("a board of {} cells cannot have {} clues", rules.cells(), look.clues)};
+  if (!orbits_add_up(symmetry_orbits(look.symmetry, rules.n), look.clues))
+    return Error{Fault::usage,
+                 fmt::format("{} clues cannot have the symmetry that is asked for", look.clues)};
   Draws draws(seed);
   const int boards = look.clues == 0 ? 1 : 5;
   int fewest = rules.cells();

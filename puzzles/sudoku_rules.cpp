@@ -242,6 +242,14 @@ std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candid
   return {};
 }
 
+std::vector<std::uint32_t> candidates_of_digits(int n, std::span<const std::uint8_t> digits) {
+  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
+  std::vector<std::uint32_t> candidates;
+  for (const std::uint8_t digit : digits)
+    candidates.push_back(digit == 0 ? all : std::uint32_t{1} << (digit - 1));
+  return candidates;
+}
+
 std::vector<std::uint32_t> left_by_givens(const SudokuRules& rules, SudokuCandidates candidates) {
   std::vector<std::uint32_t> left(candidates.begin(), candidates.end());
   const auto exclude = [&](const std::vector<int>& cells) {

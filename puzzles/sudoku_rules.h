@@ -56,6 +56,9 @@ LargeSudoku regions_of(const SudokuRules& rules);
 // A mask a cell, bit d - 1 for digit d: what is given has one bit.
 using SudokuCandidates = std::span<const std::uint32_t>;
 
+// Of digits, 0 where there is none.
+std::vector<std::uint32_t> candidates_of_digits(int n, std::span<const std::uint8_t> digits);
+
 // The weight of an option is its digit times the weight of its cell; no weights: all 0.
 Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates candidates,
                                     std::span<const int> weights = {}, Aim aim = Aim::any);

@@ -49,11 +49,7 @@ Result<Answer> SudokuPuzzle::sample_nine(const Instance& instance, const Request
   one.aim = Aim::any;
   const auto sampled = sample_sudokus(candidates, request.sample, request.seed, request.memory, {}, progress,
                                       [&](const SudokuNine::Board& board) {
-                                        one.steps.clear();
-                                        for (std::size_t i = 0; i < candidates.size(); ++i) {
-                                          if (!std::has_single_bit(candidates[i]))
-                                            one.steps.push_back({static_cast<int>(i) * 9 + board[i] - 1, 1});
-                                        }
+                                        one.steps = sudoku_steps(9, candidates, board);
                                         return each(one);
                                       });
   if (!sampled) return sampled.error();

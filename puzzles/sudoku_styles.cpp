@@ -56,13 +56,18 @@ std::string write_entry(const SudokuRules& rules, SudokuCandidates candidates) {
 
 }  // namespace
 
+Result<Done> SudokuPuzzle::check_style(std::string_view style) const {
+  if (style == "hodoku") return check_plain("hodoku is");
+  const bool small = style == "csv" || style == "sukaku" || style == "sdk" || style == "ss";
+  if (!small || rules_.n <= 9) return Done{};
+  return Error{Fault::unsupported, fmt::format("{} is for boards of up to nine digits", style)};
+}
+
 Result<std::string> SudokuPuzzle::write_as(const Instance& instance, std::string_view style) const {
+  if (const auto able = check_style(style); !able) return able.error();
   const SudokuCandidates candidates = candidates_of(instance);
   const SudokuShape shape = {rules_.n, rules_.box_rows, rules_.box_columns};
-  if (style == "hodoku") {
-    if (const auto plain = check_plain("hodoku is"); !plain) return plain.error();
-    return write_entry(rules_, candidates);
-  }
+  if (style == "hodoku") return write_entry(rules_, candidates);
   if (style == "pencil" || style == "sukaku") {
     return write_sudoku_as(shape, marks_of(rules_, candidates), style);
   }
@@ -72,7 +77,6 @@ Result<std::string> SudokuPuzzle::write_as(const Instance& instance, std::string
 }
 
 Result<std::string> SudokuPuzzle::write_row(const Instance& instance, SudokuCandidates givens) const {
-  if (rules_.n > 9) return Error{Fault::unsupported, "csv is for boards of up to nine digits"};
   auto line = write_sudoku_as({rules_.n, rules_.box_rows, rules_.box_columns}, givens, "line");
   if (!line) return line;
   Progress whole, part(whole, most_nodes);

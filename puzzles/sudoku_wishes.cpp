@@ -182,10 +182,7 @@ Result<std::unique_ptr<Instance>> SudokuPuzzle::random_like(u64 seed, const Sett
 
 Result<std::unique_ptr<Instance>> SudokuPuzzle::instance_of_digits(std::span<const std::uint8_t> digits,
                                                                    int n) {
-  std::vector<std::uint32_t> candidates;
-  for (const std::uint8_t digit : digits)
-    candidates.push_back(digit == 0 ? (1u << n) - 1 : 1u << (digit - 1));
-  return instance_of(std::move(candidates), {});
+  return instance_of(candidates_of_digits(n, digits), {});
 }
 
 }  // namespace nonet

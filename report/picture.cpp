@@ -189,7 +189,10 @@ double draw_key(const Board& board, double left, double top, double width, std::
     });
     if (!is_used) continue;
     const double needed = 7 + static_cast<double>(sign.meaning.size()) / letters_of_text;
-    if (x > left && x + needed > left + width) x = left, top += text_line;
+    if (x > left && x + needed > left + width) {
+      x = left;
+      top += text_line;
+    }
     out += draw_sign(&sign, x + 2, top + 2.4, 3, "5");
     out += text_at(x + 5, top + 3.6, 3.2, " text-anchor=\"start\" fill=\"#333\"", sign.meaning);
     x += needed;

@@ -37,7 +37,6 @@ bool find_contradiction(const Grid& grid, bool explain, HumanStep& step);
 // nothing need be wrong, and it is false when every candidate was seen in a solution. The trees of a call
 // take about a millisecond, for the hardest boards known 70; told to stop it finds nothing.
 bool find_nested(const Grid& grid, bool explain, Progress& progress, HumanStep& step);
-bool find_nested(const Grid& grid, bool explain, HumanStep& step);
 
 // The cells that see any of these.
 constexpr Cells seen_by_any(Cells cells) {

@@ -42,13 +42,15 @@ Result<Done> check_pattern(const SudokuWish& wish, std::span<const int> orbits) 
   return Done{};
 }
 
-// Whether orbits can make up this number of cells.
-bool adds_up(int clues, std::span<const int> orbits) {
-  std::array<int, 81> sizes{};
-  for (const int first : orbits) ++sizes[static_cast<std::size_t>(first)];
-  u128 sums = 1;
-  for (const int size : sizes) sums |= sums << size;
-  return (sums >> clues & 1) != 0;
+// A solved grid has nothing to rate, and any clue of it can be left out.
+Result<Done> check_whole(const SudokuWish& wish) {
+  const bool whole = wish.clues == 81 ||
+                     (wish.pattern && std::count(wish.pattern->begin(), wish.pattern->end(), true) == 81);
+  if (!whole) return Done{};
+  if (wish.minimal) return impossible("of 81 clues not every one is needed");
+  if (wish.least_rating > 0 || wish.most_rating > 0 || wish.technique)
+    return impossible("81 clues leave nothing to solve, and so no rating or technique");
+  return Done{};
 }
 
 Result<Done> check_ratings(const SudokuWish& wish) {
@@ -78,10 +80,11 @@ Result<Done> check_wish(const SudokuWish& wish, std::span<const int> orbits) {
   if (wish.clues < 0 || wish.clues > 81 || (wish.clues > 0 && wish.clues < fewest_clues))
     return impossible(fmt::format("a puzzle with one solution has {} to 81 clues, {} are asked for",
                                   fewest_clues, wish.clues));
-  if (!adds_up(wish.clues, orbits))
+  if (!orbits_add_up(orbits, wish.clues))
     return impossible(fmt::format("{} clues cannot have the symmetry that is asked for", wish.clues));
   if (wish.strict && !wish.minimal)
     return impossible("a puzzle in which no clue can be left out is minimal, and that is not asked for");
+  if (auto partial = check_whole(wish); !partial) return partial;
   if (auto rated = check_ratings(wish); !rated) return rated;
   return wish.pattern ? check_pattern(wish, orbits) : Result<Done>(Done{});
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <utility>
 
 #include "nonet/search_note.h"
 #include "src/sudoku_generate_dig.h"
@@ -63,6 +64,7 @@ SudokuMaker::SudokuMaker(const SudokuWish& wish, u64 seed, std::span<const int> 
 Result<SudokuNine::Board> SudokuMaker::make() {
   std::optional<Board> made = wish_.pattern ? make_from_pattern() : make_by_digging();
   if (!made && !wish_.pattern) made = is_hard() ? make_by_climbing() : make_by_walking();
+  if (wish_.note != nullptr) wish_.note->end(this, std::exchange(untold_, 0), made.has_value());
   if (error_ && error_->fault != Fault::stopped) return *error_;
   if (made) return *made;
   return nothing_found();
@@ -239,13 +241,14 @@ void SudokuMaker::keep_nearest(const Board& board, int far) {
   nearest_ = board;
   if (wish_.note == nullptr || far == 0) return;
   const int clues = size_of(clue_cells(board));
+  std::string text = fmt::format("{} clues", clues);
   if (far < a_redundant_clue) {
-    wish_.note->write_nearest(fmt::format("{} clues, {} away in its rating", clues, rating_text(far)));
+    text += wish_.technique ? fmt::format(", without a need for {}", info_of(*wish_.technique).name)
+                            : fmt::format(", {} away in its rating", rating_text(far));
   } else if (far < a_clue) {
-    wish_.note->write_nearest(fmt::format("{} clues, not all of them needed", clues));
-  } else {
-    wish_.note->write_nearest(fmt::format("{} clues", clues));
+    text += ", not all of them needed";
   }
+  wish_.note->write_nearest(this, far, std::move(text));
 }
 
 Error SudokuMaker::nothing_found() const {

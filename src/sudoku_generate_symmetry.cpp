@@ -80,4 +80,17 @@ std::vector<int> symmetry_orbits(SudokuSymmetry symmetry, int n) {
   return firsts;
 }
 
+bool orbits_add_up(std::span<const int> orbits, int cells) {
+  std::vector<std::size_t> sizes(orbits.size());
+  for (const int first : orbits) ++sizes[static_cast<std::size_t>(first)];
+  std::vector<bool> sums(orbits.size() + 1);
+  sums[0] = true;
+  for (const std::size_t size : sizes) {
+    for (std::size_t sum = orbits.size(); size > 0 && sum >= size; --sum) {
+      if (sums[sum - size]) sums[sum] = true;
+    }
+  }
+  return sums[static_cast<std::size_t>(cells)];
+}
+
 }  // namespace nonet

@@ -146,11 +146,6 @@ void conclude(const Grid& grid, const Trial& trial, int positions, bool explain,
 
 }  // namespace
 
-bool find_nested(const Grid& grid, bool explain, HumanStep& step) {
-  Progress progress;
-  return find_nested(grid, explain, progress, step);
-}
-
 bool find_nested(const Grid& grid, bool explain, Progress& progress, HumanStep& step) {
   if (!grid.by_count[1].empty()) {
     const int cell = grid.by_count[1].first(), digit = first_digit(grid.mask(cell));

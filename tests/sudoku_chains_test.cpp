@@ -29,6 +29,11 @@ HumanCandidates pencil_marks(const std::string& text) {
   return fill_single(board);
 }
 
+bool find_nested_unstopped(const Grid& grid, bool explain, HumanStep& step) {
+  Progress progress;
+  return find_nested(grid, explain, progress, step);
+}
+
 struct Named {
   const char* name;
   Find find;
@@ -46,7 +51,7 @@ constexpr Named finders[] = {{"simple colouring", find_simple_colouring},
                              {"forcing region", find_forcing_region},
                              {"single contradiction", find_single_contradiction},
                              {"contradiction", find_contradiction},
-                             {"nested", find_nested}};
+                             {"nested", find_nested_unstopped}};
 
 struct Example {
   Named technique;

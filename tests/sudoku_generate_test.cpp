@@ -1,5 +1,6 @@
 // Generated puzzles against the cover solver, digging against digging clue by clue, and random grids against
-// numbers that are known.
+// numbers that are known. One long file: all its parts make puzzles and grids and count their solutions, and
+// what they compile is most of what it costs.
 #include "nonet/sudoku_generate.h"
 
 #include <gtest/gtest.h>
@@ -232,6 +233,12 @@ TEST(SudokuGenerate, WhatCannotBeIsRefusedAtOnce) {
             "xy-wing is rated 4.2, above the most rating that is asked for");
   EXPECT_EQ(refused({.minimal = false, .strict = true}),
             "a puzzle in which no clue can be left out is minimal, and that is not asked for");
+  EXPECT_EQ(refused({.clues = 81}), "of 81 clues not every one is needed");
+  EXPECT_EQ(refused({.clues = 81, .minimal = false, .most_rating = 20}),
+            "81 clues leave nothing to solve, and so no rating or technique");
+  const auto all = pattern_where([](std::size_t) { return true; });
+  EXPECT_EQ(refused({.pattern = all}), "of 81 clues not every one is needed");
+  EXPECT_EQ(clues_of(make({.clues = 81, .minimal = false}, 1)), 81);
   EXPECT_EQ(count_by_cover(make({.most_tries = 1}, 1)), 1u);
 
   const auto sixteen = pattern_where([](std::size_t i) { return i < 16; });
@@ -253,8 +260,8 @@ TEST(SudokuGenerate, WhatIsNotFoundIsGivenUpAfterSoManyTries) {
   EXPECT_EQ(rare.message.find("no such puzzle was found in 510 tries: those that were made have "), 0u)
       << rare.message;
   EXPECT_TRUE(rare.message.ends_with(" clues; another seed or more time may find one")) << rare.message;
-  const auto full = pattern_where([](std::size_t) { return true; });
-  EXPECT_EQ(refusal({.pattern = full, .most_tries = 200}).message,
+  const auto nearly_all = pattern_where([](std::size_t i) { return i != 40; });
+  EXPECT_EQ(refusal({.pattern = nearly_all, .most_tries = 200}).message,
             "no such puzzle was found in 200 tries: those with the pattern have clues that are not needed; "
             "another seed or more time may find one");
   const auto few = pattern_where([](std::size_t i) { return i % 10 == 0 || i % 9 == 4; });
@@ -269,9 +276,28 @@ TEST(SudokuGenerate, WhatIsNotFoundIsGivenUpAfterSoManyTries) {
 
 TEST(SudokuGenerate, SearchesSayHowFarTheyAre) {
   SearchNote note;
-  refusal({.most_rating = 10, .most_tries = 64, .note = &note});
-  EXPECT_EQ(note.read().tried, 64u);
+  refusal({.most_rating = 10, .most_tries = 70, .note = &note});
+  EXPECT_EQ(note.read().tried, 70u) << "also the last few";
   EXPECT_TRUE(note.read().nearest.ends_with(" away in its rating")) << note.read().nearest;
+  SearchNote of_technique;
+  refusal({.technique = Technique::nested, .most_tries = 3, .note = &of_technique});
+  EXPECT_TRUE(of_technique.read().nearest.ends_with(" clues, without a need for nested"))
+      << of_technique.read().nearest;
+  make({.clues = 30, .minimal = false, .note = &of_technique}, 1);
+  EXPECT_GE(of_technique.read().tried, 4u);
+}
+
+TEST(SudokuGenerate, TheNearestOfAllSearchesIsSaid) {
+  SearchNote note;
+  const int one = 0, other = 0;
+  note.write_nearest(&one, 20, "near");
+  note.write_nearest(&other, 30, "far");
+  EXPECT_EQ(note.read().nearest, "near");
+  note.end(&one, 7, true);
+  EXPECT_EQ(note.read().nearest, "far") << "what is found is not waited for";
+  note.end(&other, 1, false);
+  EXPECT_EQ(note.read().nearest, "far");
+  EXPECT_EQ(note.read().tried, 8u);
 }
 
 // When it would have been given up does not matter to what is found.
@@ -321,6 +347,7 @@ TEST(SudokuGenerate, StopsWhenTold) {
   SudokuWish rare, pattern;
   rare.clues = 17;
   pattern.pattern.emplace().fill(true);
+  pattern.minimal = false;
   for (const SudokuWish& wish : {SudokuWish{}, rare, pattern}) {
     Progress progress(&interrupt);
     const auto made = generate_sudoku(wish, 1, progress);
@@ -379,6 +406,9 @@ TEST(SudokuGenerate, BoardsOfOtherRules) {
   Progress progress;
   EXPECT_EQ(random_sudoku(sudoku_rules(2, 2), 1, {.clues = 3}, progress).error().fault, Fault::refused);
   EXPECT_EQ(random_sudoku(sudoku_rules(2, 2), 1, {.clues = 17}, progress).error().fault, Fault::usage);
+  const SudokuLook odd = {.clues = 101, .symmetry = SudokuSymmetry::full};
+  EXPECT_EQ(random_sudoku(sudoku_rules(4, 4), 1, odd, progress).error().message,
+            "101 clues cannot have the symmetry that is asked for");
   caged.cages = {{20, {0, 1}}};
   EXPECT_EQ(random_sudoku(caged, 1).error().message, "no solved board was found for these rules");
 }

@@ -32,7 +32,8 @@ TEST(SudokuSuppositions, NestedSuppositionsSolveWhatNothingElseDoes) {
     Grid grid = followed(board);
     for (; !grid.open.empty(); grid = followed(board)) {
       HumanStep step, other;
-      ASSERT_TRUE(find_nested(grid, false, step));
+      Progress progress;
+      ASSERT_TRUE(find_nested(grid, false, progress, step));
       alone += find_contradiction(grid, false, other) ? 0 : 1;
       board = grid.candidates;
       apply_human_step(board, step);
@@ -44,7 +45,8 @@ TEST(SudokuSuppositions, NestedSuppositionsSolveWhatNothingElseDoes) {
 
 TEST(SudokuSuppositions, NestedSuppositionsTellTheirTree) {
   HumanStep step, single;
-  ASSERT_TRUE(find_nested(Grid(human_board(board_of(golden_nugget))), true, step));
+  Progress progress;
+  ASSERT_TRUE(find_nested(Grid(human_board(board_of(golden_nugget))), true, progress, step));
   EXPECT_EQ(
       step.reason,
       "suppose r7c4 is 3, and follow singles and locked candidates: if r8c5 is 1 then (if r7c6 is 4 then (if "
@@ -53,7 +55,7 @@ TEST(SudokuSuppositions, NestedSuppositionsTellTheirTree) {
   HumanCandidates board;
   board.fill(511);
   board[0] = 1;
-  ASSERT_TRUE(find_nested(Grid(board), true, single));
+  ASSERT_TRUE(find_nested(Grid(board), true, progress, single));
   EXPECT_EQ(single.placed, std::vector<HumanCandidate>{candidate(0, 1)});
   EXPECT_EQ(single.marks.size(), 1u);
   EXPECT_EQ(single.reason, "r1c1 has no candidate but 1");

@@ -15,9 +15,9 @@
 // A search goes on until it finds something or is told to stop; then the error says how many puzzles were
 // tried, and between which numbers their clues and ratings were, or how few solutions a pattern came to. What
 // it finds does not depend on when it would have been stopped. What is known to be impossible is refused at
-// once: fewer than 17 clues (McGuire, Tugemann, Civario 2012), a number of clues that no orbits add up to, a
-// pattern in which two lines of a band or stack are empty, ratings that no technique has or below the
-// technique's own.
+// once: fewer than 17 clues (McGuire, Tugemann, Civario 2012), a number of clues that no orbits add up to, 81
+// clues that are all needed or leave something to rate, a pattern in which two lines of a band or stack are
+// empty, ratings that no technique has or below the technique's own.
 //
 // Example: a puzzle with 30 clues that look the same upside down.
 //
@@ -67,6 +67,8 @@ std::span<const SudokuSymmetryInfo> sudoku_symmetries();  // by SudokuSymmetry
 const SudokuSymmetryInfo* find_sudoku_symmetry(std::string_view name);
 // The cell from which each orbit is known, its first one, for every cell of an n x n board.
 std::vector<int> symmetry_orbits(SudokuSymmetry symmetry, int n);
+// Whether some of these orbits have so many cells together.
+bool orbits_add_up(std::span<const int> orbits, int cells);
 
 struct SudokuWish {
   int clues = 0;  // 0: as few as come
