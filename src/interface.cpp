@@ -26,10 +26,6 @@ Result<Done> Puzzle::check_style(std::string_view) const {
   return Done{};
 }
 
-Result<Done> Puzzle::check_style(std::string_view) const {
-  return Done{};
-}
-
 Result<std::string> Puzzle::write_as(const Instance&, std::string_view) const {
   return unsupported(*this, "is written in one format only");
 }

@@ -304,9 +304,6 @@ class Puzzle {
   // Whether boards of these settings can be written in one of Description::styles at all, before there is
   // one.
   virtual Result<Done> check_style(std::string_view style) const;
-  // Whether boards of these settings can be written in one of Description::styles at all, before there is
-  // one.
-  virtual Result<Done> check_style(std::string_view style) const;
   // In one of Description::styles, with a line end.
   virtual Result<std::string> write_as(const Instance& instance, std::string_view style) const;
 
