@@ -47,7 +47,7 @@ constexpr Setting sudoku_wishes[] = {
     {"symmetry", "NAME",
      "of the givens' places: none, rotate180, rotate90, horizontal, vertical, both-mirrors, diagonal, "
      "antidiagonal, both-diagonals or full"},
-    {"pattern", "CELLS", "givens exactly where these 81 cells are not . or 0; or @FILE"},
+    {"pattern", "CELLS", "givens exactly where these 81 cells are not empty (. 0 _ *); or @FILE"},
     {"minimal", "",
      "every given is needed, with a symmetry every set of givens that it exchanges; it is so anyway where "
      "neither clues nor a pattern are asked for"},

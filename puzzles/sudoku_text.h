@@ -3,16 +3,21 @@
 //     then A for 10 and so on; 0, ., _ or * where a cell is empty
 //   - a word of n * n characters with anything before and behind it and blanks, quotes, commas, semicolons or
 //     colons between them: names, numbers, ratings, solutions, the fields of a table. The first such word of
-//     a line counts. Behind # is a remark. A + before a digit says that it was not given: it counts alike
-//   - of nine digits, the lines of HoDoKu's library: :0000:x:BOARD:123 456:: without a 1 in r2c3, a 4 in r5c6
+//     a line counts, unless a field of a table before it is empty or looks like a board that is not whole:
+//     then it is the solution beside. Behind # is a remark. A + before a digit says that it was not given: it
+//     counts alike
+//   - of nine digits, the lines of HoDoKu's library: :0000:x:BOARD:123 456:: without a 1 in r2c3, a 4 in
+//   r5c6,
+//     also behind a name
 //   - n or n * n cells a line, separated by blanks: numbers
 //   - pencil marks: cells separated by blanks, of which some list their candidates: 158, or 1,5,8, which is
 //     the only way above nine digits
 //   - sukaku, up to nine digits: n * n * n characters on one line, n a cell, of which the d-th is d or empty
 // Lines of - + = and | are drawn between boxes, also with the corners of .ss files; | and brackets stand
 // between cells: they mean nothing. Lines that begin with # are skipped, and so are blank lines between
-// boards and behind whole bands, a first line that names the columns of a table, and of .sdk files all
-// sections but [Puzzle]. Up to nine digits X is empty too, as in .ss files.
+// boards and behind whole bands, a first line that names the columns of a table (with commas, semicolons or
+// tabs; one of them a puzzle, quiz, board, sudoku or solution, and solutions not before puzzles), and of .sdk
+// files all sections but [Puzzle]. Up to nine digits X is empty too, as in .ss files.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,8 @@
 // that are left after each round are added up until the puzzle is solved. Where a round gives nothing people
 // have to show how they solve it: the more suppositions, the harder. (The candidates left after the first
 // round alone, the guesses of a solver, one puzzle instead of a pool, and the patterns of the hardest known
-// puzzles were tried and led to 9.0 in no minute.) After many changes in vain it begins again.
+// puzzles were tried too; in the minute or less that they were given they met no puzzle of 9.0.) After many
+// changes in vain it begins again.
 //
 // All depend on numbers and sorted lists of solutions only, never on the order in which the solver finds
 // them.
