@@ -271,19 +271,23 @@ std::vector<std::uint32_t> left_by_givens(const SudokuRules& rules, SudokuCandid
 std::vector<std::uint32_t> settled_givens(const SudokuRules& rules, SudokuCandidates candidates) {
   std::vector<std::uint32_t> givens(candidates.begin(), candidates.end());
   if (!has_pencil_marks(rules.n, candidates)) return givens;
-  const auto open_repeated = [&](const std::vector<int>& cells) {
+  std::vector<bool> is_repeated(givens.size()), is_beside_open(givens.size());
+  const auto look_around = [&](const std::vector<int>& cells) {
     for (const int cell : cells) {
-      const std::uint32_t mask = candidates[static_cast<std::size_t>(cell)];
-      const auto holds = [&](int other) {
+      const auto at = static_cast<std::size_t>(cell);
+      for (const int other : cells) {
         const std::uint32_t seen = candidates[static_cast<std::size_t>(other)];
-        return other != cell && seen != rules.all_digits() && (seen & mask) != 0;
-      };
-      if (!std::has_single_bit(mask) || std::any_of(cells.begin(), cells.end(), holds))
-        givens[static_cast<std::size_t>(cell)] = rules.all_digits();
+        if (other == cell || (seen & candidates[at]) == 0) continue;
+        (seen == rules.all_digits() ? is_beside_open : is_repeated)[at] = true;
+      }
     }
   };
-  for (const SudokuRules::Region& region : rules.regions) open_repeated(region.cells);
-  for (const SudokuRules::Cage& cage : rules.cages) open_repeated(cage.cells);
+  for (const SudokuRules::Region& region : rules.regions) look_around(region.cells);
+  for (const SudokuRules::Cage& cage : rules.cages) look_around(cage.cells);
+  for (std::size_t cell = 0; cell < givens.size(); ++cell) {
+    const bool settled = is_beside_open[cell] || !is_repeated[cell];
+    if (!std::has_single_bit(givens[cell]) || !settled) givens[cell] = rules.all_digits();
+  }
   return givens;
 }
 

@@ -72,6 +72,7 @@ std::vector<std::uint32_t> left_by_givens(const SudokuRules& rules, SudokuCandid
 // What counts as given; the other cells have all digits. Of boards without pencil marks it is every single
 // candidate. With them a cell may have one only because the others are gone: it counts unless a cell that
 // sees it has the same one still, so that what was given counts and what counts takes nothing more away.
+// Where a cell that sees it has all digits, the marks were not made from the givens: it counts.
 std::vector<std::uint32_t> settled_givens(const SudokuRules& rules, SudokuCandidates candidates);
 // What is left beside them.
 std::vector<std::uint32_t> left_by_settled(const SudokuRules& rules, SudokuCandidates candidates,
