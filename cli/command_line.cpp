@@ -146,12 +146,19 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   generate->add_flag("--candidates", o.form.candidates, "with --svg: pencil marks in empty cells")
       ->needs("--svg");
   add_resources(*generate, o);
+  generate
+      ->add_option("--time-limit", o.time_limit,
+                   "seconds for each instance that is looked for, then none; 0 is no limit")
+      ->type_name("S")
+      ->check(check_seconds, "");
   add_common(*generate, o);
   generate->footer(
       "Examples:\n"
       "  nonet generate clocks --seed 7\n"
       "  nonet generate clocks --distance 27\n"
       "  nonet generate sudoku --symmetry rotate180 --rating 1.5-3.0 --format grid\n"
+      "  nonet generate sudoku --technique swordfish --time-limit 60\n"
+      "  nonet generate sudoku --grid --number 1000 --format line > grids.txt\n"
       "  nonet generate lights-out --size 8x8 --number 100 > boards.txt");
 
   add_rate(*app, o);

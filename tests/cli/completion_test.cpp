@@ -91,7 +91,7 @@ TEST(BashCompletion, Values) {
   EXPECT_EQ(bash_offers({"nonet", "solve", "sudoku", "--backend", ""}),
             (Words{"auto", "scalar", "avx2", "avx512", "cuda"}));
   EXPECT_EQ(bash_offers({"nonet", "convert", "sudoku", "--format", ""}),
-            (Words{"line", "grid", "pencil", "sukaku", "sdk"}));
+            (Words{"line", "grid", "pencil", "sukaku", "sdk", "ss", "csv", "hodoku"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));
 }
 
