@@ -360,6 +360,17 @@ TEST(SudokuText, CandidatesAreWrittenAsTheyAreRead) {
   }
 }
 
+// Marks on one cell alone, which sees givens with these digits.
+TEST(SudokuText, MarksOfSomeCellsLeaveTheGivens) {
+  const auto puzzle = make_sudoku();
+  const std::string entry =
+      ":0000:x:....1.7....8..5..2...9.21..85.....4.3...6.......1....37.2..4......53.9.7......8..:911::\n";
+  EXPECT_EQ(converted(*puzzle, entry, "hodoku"), entry);
+  const std::string marks = converted(*puzzle, entry, "pencil");
+  EXPECT_EQ(marks.substr(0, 5), "2456 ");
+  EXPECT_EQ(converted(*puzzle, marks, "hodoku"), entry);
+}
+
 TEST(SudokuText, CandidatesAreRatedAsTheirGivens) {
   const auto puzzle = make_sudoku();
   int rated_boards = 0;
