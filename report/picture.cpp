@@ -129,15 +129,17 @@ class Drawing {
   void draw_mark(const PencilMark& mark, double x, double y) {
     const double inner = cell_ * 0.94, wide = inner / across_, high = inner / down_;
     const double size = std::min(wide * (board_.columns > 9 ? 0.66 : 0.84), high * 0.84);
-    out_ += draw_sign(sign_of(mark.role), x + cell_ * 0.03 + (mark.place % across_ + 0.5) * wide,
-                      y + cell_ * 0.03 + (mark.place / across_ + 0.5) * high, size, mark.text);
+    const int row = mark.place / across_, column = mark.place % across_;
+    out_ += draw_sign(sign_of(mark.role), x + cell_ * 0.03 + (column + 0.5) * wide,
+                      y + cell_ * 0.03 + (row + 0.5) * high, size, mark.text);
   }
 
   bool is_thick(int row, int column, int other_row, int other_column) const {
     if (other_row >= board_.rows || other_column >= board_.columns || row < 0 || column < 0) return true;
     if (!board_.pieces.empty()) {
       const auto piece = [&](int r, int c) {
-        return board_.pieces[static_cast<std::size_t>(r * board_.columns + c)];
+        return board_.pieces[static_cast<std::size_t>(r) * static_cast<std::size_t>(board_.columns) +
+                             static_cast<std::size_t>(c)];
       };
       return piece(row, column) != piece(other_row, other_column);
     }

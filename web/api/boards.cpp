@@ -73,7 +73,7 @@ Json move_json(const Puzzle& puzzle, const Instance& instance, const Board& boar
   return json;
 }
 
-Result<Done> tell_position(Asked& asked, const Instance& instance, Json more = Json::object()) {
+Result<Done> tell_position(Asked& asked, const Instance& instance, const Json& more = Json::object()) {
   if (const auto board = board_of(*asked.puzzle, instance, asked.limits); !board) return board.error();
   Json json = position_json(*asked.puzzle, instance, asked.limits, asked.progress);
   json.update(more);

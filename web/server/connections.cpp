@@ -73,30 +73,29 @@ bool ConnectionThreads::is_refused() {
 }
 
 void ConnectionThreads::enqueue(std::function<void()> connection) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (used_ < most_) {
-      bool taken = resting_ > static_cast<int>(waiting_.size());
-      if (!taken) {
-        try {
-          threads_.emplace_back([this] { run(); });
-          taken = true;
-        } catch (const std::system_error&) {  // the machine has no more threads: one too many
-        }
-      }
-      if (taken) {
-        ++used_;
-        waiting_.push_back(std::move(connection));
-      }
-    }
-  }
-  if (connection) {
-    refused = true;
-    connection();
-    refused = false;
-  } else {
+  std::unique_lock lock(mutex_);
+  if (used_ < most_ && has_thread()) {
+    ++used_;
+    waiting_.push_back(std::move(connection));
+    lock.unlock();
     wake_.notify_one();
+    return;
   }
+  lock.unlock();
+  refused = true;
+  connection();
+  refused = false;
+}
+
+// One that rests, or a new one.
+bool ConnectionThreads::has_thread() {
+  if (resting_ > static_cast<int>(waiting_.size())) return true;
+  try {
+    threads_.emplace_back([this] { run(); });
+  } catch (const std::system_error&) {
+    return false;  // the machine has no more
+  }
+  return true;
 }
 
 void ConnectionThreads::run() {

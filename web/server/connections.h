@@ -50,6 +50,7 @@ class ConnectionThreads : public httplib::TaskQueue {
 
  private:
   void run();
+  bool has_thread();
 
   const int most_;
   std::atomic<int> used_ = 0;  // connections

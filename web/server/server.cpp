@@ -128,9 +128,10 @@ class HttpServer final : public Server, private httplib::Server {
     set_error_handler([](const httplib::Request&, httplib::Response& response) {
       if (response.body.empty()) refuse(response, refusal_of(response.status));
     });
-    set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
-      refuse(response, {500, "internal", "this question could not be answered"});
-    });
+    set_exception_handler(
+        [](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
+          refuse(response, {500, "internal", "this question could not be answered"});
+        });
     Get("/.*", [this](const auto& request, auto& response) { get(request, response); });
     Post("/api/v1/([a-z]+)", [this](const auto& request, auto& response) { post(request, response); });
   }
