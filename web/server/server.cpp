@@ -1,6 +1,7 @@
 #include "web/server/server.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -25,7 +26,8 @@ using api::Event;
 using api::Json;
 using Clock = Progress::Clock;
 
-constexpr double quick_seconds = 2;    // of a question that a connection's thread answers
+constexpr double quick_seconds = 2;  // of a question that a connection's thread answers
+constexpr auto long_question = 200ms;
 constexpr int most_quick = 64;         // such questions at once: the kernel shares the time among them
 constexpr int most_waiting_long = 16;  // of those that have a process each
 constexpr auto patience = 2s;          // of a question that waits for its turn
@@ -261,6 +263,7 @@ void HttpServer::answer_quickly(const api::Verb& verb, const Json& question, htt
   if (one.number() > most_quick) return refuse(response, too_busy());
   Progress progress(&stopping_, Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                    std::chrono::duration<double>(quick_seconds)));
+  const auto start = Clock::now();
   Collected answers(verb.many);
   try {
     api::ask(verb.name, question, api::Limits{}, progress,
@@ -269,6 +272,8 @@ void HttpServer::answer_quickly(const api::Verb& verb, const Json& question, htt
     return refuse(response, {422, "limit", "this takes more memory than there is here"});
   }
   answers.send(response);
+  // What a search took stays with its thread otherwise, and there are many threads.
+  if (Clock::now() - start > long_question) ::malloc_trim(0);
 }
 
 WorkerLimits HttpServer::limits_of(std::string_view verb, const Json& question) const {
