@@ -160,6 +160,11 @@ std::vector<Token> cells_of(const Token& word) {
   return cells;
 }
 
+// Before numbers; a letter alone may be one.
+bool is_name(std::string_view word) {
+  return word.size() > 1 && is_letter(word[0]);
+}
+
 // What candidates look like that are written in order.
 bool ascends(std::string_view text) {
   return text[0] != '0' &&
@@ -230,7 +235,8 @@ class Reader {
       if (n_ <= 9 && word->cells == whole * n_) return add_places(line, word->token);
       if (word->token.text.size() < line.text.size()) return add_board_of(line, *word);
     }
-    const std::vector<Token> tokens = tokens_of(line.text);
+    std::vector<Token> tokens = tokens_of(line.text);
+    if (tokens.size() == whole + 1 && is_name(tokens[0].text)) tokens.erase(tokens.begin());
     const std::vector<Token> characters = characters_of(tokens);
     if (tokens.size() == whole) return add_board(line, tokens);
     if (characters.size() == whole && (tokens.size() != n_ || are_rows(tokens)))

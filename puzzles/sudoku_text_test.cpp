@@ -242,7 +242,7 @@ TEST(SudokuText, Styles) {
   EXPECT_EQ(text(givens, "ss"), "*-----*\n|1.|3.|\n|..|.2|\n|--+--|\n|..|..|\n|4.|.1|\n*-----*\n");
   EXPECT_EQ(text(marks, "pencil").substr(0, 39), "1    23   | 3    24\n1234 1234 | 1234 2\n");
   EXPECT_EQ(text(marks, "sukaku").substr(0, 24), "1....23...3..2.412341234");
-  EXPECT_EQ(text(marks, "line"), "line cannot hold candidates; pencil can, and sukaku");
+  EXPECT_EQ(text(marks, "line"), "digits alone cannot hold candidates; pencil can, and sukaku");
 }
 
 TEST(SudokuText, MoreThanNineDigits) {
@@ -264,6 +264,7 @@ TEST(SudokuText, MoreThanNineDigits) {
   EXPECT_EQ(read_all(line, 16, 4), Boards{numbers});
   EXPECT_EQ(read_all(replaced(letters, "\n", " "), 16, 4), Boards{numbers});
   EXPECT_EQ(read_all(replaced(numbers, "\n", " "), 16, 4), Boards{numbers});
+  EXPECT_EQ(read_all("name7 " + replaced(numbers, "\n", " "), 16, 4), Boards{numbers});
   EXPECT_EQ(read_all(replaced(numbers, "16", "17"), 16, 4)[0],
             "2:29: expected a digit from 1 to 16, 0 or ., found '17'");
 }

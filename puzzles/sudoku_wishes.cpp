@@ -68,7 +68,8 @@ Result<Done> read_rating(const std::string& text, SudokuWish& wish) {
   wish.most_rating = most.empty() ? 0 : tenths_of(most);
   const bool ordered = wish.most_rating == 0 || wish.least_rating <= wish.most_rating;
   if (wish.least_rating < 0 || wish.most_rating < 0 || !ordered || (least.empty() && most.empty()))
-    return wrong("rating", "A-B, as in 2.6-4.2, or a rating", text);
+    return wrong("rating",
+                 "A-B, two ratings from 1.0 on, the smaller one first, as in 2.6-4.2, or one rating", text);
   return Done{};
 }
 

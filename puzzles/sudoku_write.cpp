@@ -93,8 +93,8 @@ Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const st
     return Error{Fault::unsupported, fmt::format("{} is for boards of up to nine digits", style)};
   if (style == "sukaku") return sukaku(n, candidates);
   if (has_pencil_marks(n, candidates))
-    return Error{Fault::unsupported,
-                 fmt::format("{} cannot hold candidates; pencil can{}", style, small ? ", and sukaku" : "")};
+    return Error{Fault::unsupported, fmt::format("digits alone cannot hold candidates; pencil can{}{}",
+                                                 small ? ", and sukaku" : "", n == 9 ? " and hodoku" : "")};
   for (const std::uint32_t mask : candidates) cells.push_back(digit_text(n, mask));
   if (style == "grid") return drawn(shape, cells);
   if (style == "ss") return framed(shape, cells);

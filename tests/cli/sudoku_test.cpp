@@ -358,7 +358,8 @@ TEST(SudokuConvert, MarksThatSayMoreThanTheGivens) {
   marks.replace(marks.find("24569"), 5, "2456 ");
   const Outcome line = run({"convert", "sudoku"}, marks);
   EXPECT_EQ(line.code, exit_usage);
-  EXPECT_TRUE(contains(line.err, "line cannot hold candidates; pencil can, and sukaku")) << line;
+  EXPECT_TRUE(contains(line.err, "digits alone cannot hold candidates; pencil can, and sukaku and hodoku"))
+      << line;
   const std::string entry = run({"convert", "sudoku", "--format", "hodoku"}, marks).out;
   EXPECT_EQ(entry, ":0000:x:" + puzzle + ":911::\n");
   EXPECT_EQ(run({"convert", "sudoku", "--format", "hodoku"}, entry).out, entry);
