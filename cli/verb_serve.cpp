@@ -1,13 +1,13 @@
 // The page and the API, until Ctrl-C.
 #include <fmt/format.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <thread>
 
 #include "cli/exit_codes.h"
 #include "cli/verbs.h"
-#include "web/server/page_files.h"
 #include "web/server/server.h"
 
 namespace nonet::cli {
@@ -40,12 +40,19 @@ int run_serve(const Options& options) {
     say(fmt::format("warning: everybody who reaches {} may use this machine's time", options.serve.listen));
   std::fputs(fmt::format("{}\n", (*server)->address()).c_str(), stdout);
   if (std::fflush(stdout) != 0) return exit_no_output;
-  std::thread running([&] { (*server)->run(); });
+  bool asked_to = true;
+  std::thread running([&] {
+    asked_to = (*server)->run();
+    if (!asked_to) ::kill(::getpid(), SIGTERM);  // for whom waits below
+  });
   int signal = 0;
   ::sigwait(&stop, &signal);
+  ::pthread_sigmask(SIG_UNBLOCK, &stop, nullptr);  // a second one ends it, whatever it is at
   (*server)->stop();
   running.join();
-  return exit_ok;
+  if (asked_to) return exit_ok;
+  say(fmt::format("{} cannot be listened on any more", (*server)->address()));
+  return exit_no_address;
 }
 
 }  // namespace nonet::cli

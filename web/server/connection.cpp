@@ -13,8 +13,9 @@ namespace nonet::web {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto most_reading = 5s;              // a request, from its first byte to its last
-constexpr auto most_writing = 10s;             // between two parts of an answer that the client takes
+constexpr auto most_reading = 5s;   // a request, from its first byte to its last
+constexpr auto most_writing = 10s;  // a part of an answer, and a millisecond for so many bytes of it
+constexpr std::size_t least_speed = 32;
 constexpr std::size_t most_bytes = 128 << 10;  // of a request with its headers
 constexpr auto farewell = 500ms;
 
@@ -50,6 +51,7 @@ Connection::~Connection() {
 
 void Connection::begin_request() {
   deadline_ = Clock::now() + most_reading;
+  end_by_ = Clock::time_point::max();
   allowed_ = most_bytes;
   held_ = true;
 }
@@ -117,7 +119,13 @@ bool Connection::flush() {
   return sent;
 }
 
+bool Connection::send_now(std::string_view text) {
+  return send_all(text.data(), text.size());
+}
+
 bool Connection::send_all(const char* from, std::size_t size) {
+  const auto until =
+      std::min(end_by_, Clock::now() + most_writing + std::chrono::milliseconds(size / least_speed));
   while (size > 0 && !failed_) {
     const ssize_t sent = ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent > 0) {
@@ -128,7 +136,9 @@ bool Connection::send_all(const char* from, std::size_t size) {
     if (sent < 0 && errno == EINTR) continue;
     pollfd ready{socket_, POLLOUT, 0};
     const bool full = sent < 0 && errno == EAGAIN;
-    if (!full || ::poll(&ready, 1, milliseconds(most_writing)) <= 0) failed_ = true;
+    const int wait = milliseconds(until - Clock::now());
+    if (full && wait > 0 && ::poll(&ready, 1, wait) < 0 && errno == EINTR) continue;
+    if (!full || ready.revents == 0) failed_ = true;
   }
   return !failed_;
 }

@@ -30,10 +30,12 @@ class Connection final : public httplib::Stream {
   }
   void begin_request();
   bool flush();
+  bool send_now(std::string_view text);  // as it is, before what is held
 
-  bool is_gone() const;             // the client has closed its side
-  void stream() { held_ = false; }  // from now on everything is sent at once
-  bool close_after = false;         // the request is not worth another
+  bool is_gone() const;                                    // the client has closed its side
+  void stream() { held_ = false; }                         // from now on everything is sent at once
+  void end_by(Clock::time_point time) { end_by_ = time; }  // nothing of this answer is sent later
+  bool close_after = false;                                // the request is not worth another
 
   bool is_readable() const override;
   bool is_writable() const override;
@@ -53,7 +55,8 @@ class Connection final : public httplib::Stream {
   char buffer_[8192];
   std::size_t begin_ = 0, end_ = 0;  // of what was received and not read
   std::size_t allowed_ = 0;          // bytes of this request
-  Clock::time_point deadline_;
+  Clock::time_point deadline_;       // of reading a request
+  Clock::time_point end_by_ = Clock::time_point::max();
   std::string out_;
   bool held_ = true;  // answers are collected until flush()
   bool failed_ = false;

@@ -4,6 +4,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <exception>
 #include <system_error>
 
 namespace nonet::web {
@@ -16,6 +18,15 @@ constexpr std::size_t most_leaving = 1024;
 constexpr std::chrono::milliseconds patience = 1s, tick = 20ms;
 
 thread_local bool refused = false;
+
+// Whatever is thrown ends this connection, not the others.
+void serve(const std::function<void()>& connection) {
+  try {
+    connection();
+  } catch (const std::exception&) {
+    return;
+  }
+}
 
 // Reads what the client still sends; true: there is no more to come.
 bool has_left(int socket) {
@@ -83,7 +94,7 @@ void ConnectionThreads::enqueue(std::function<void()> connection) {
   }
   lock.unlock();
   refused = true;
-  connection();
+  serve(connection);
   refused = false;
 }
 
@@ -108,7 +119,7 @@ void ConnectionThreads::run() {
     const auto connection = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    connection();
+    serve(connection);
     lock.lock();
     --used_;
   }

@@ -2,13 +2,13 @@
 // thread that accepts, and let go without waiting for him.
 #pragma once
 
-#include <httplib.h>
-
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <mutex>
-#include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -36,12 +36,12 @@ class Farewells {
   std::thread thread_;
 };
 
-class ConnectionThreads : public httplib::TaskQueue {
+class ConnectionThreads {
  public:
   explicit ConnectionThreads(int most) : most_(most) {}
 
-  void enqueue(std::function<void()> connection) override;
-  void shutdown() override;
+  void enqueue(std::function<void()> connection);
+  void shutdown();  // when all of them have ended
 
   // Whether the connection that this thread was given is one too many.
   static bool is_refused();

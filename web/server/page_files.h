@@ -11,6 +11,7 @@ struct PageFile {
   std::string_view type;
   std::string_view tag;     // changes when the content does
   std::string_view packed;  // gzip
+  std::string_view plain;   // the same for those who take no gzip; empty: there are none
   bool lasting;             // what this path holds never changes
 };
 

@@ -1,15 +1,19 @@
 #include "web/server/server.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstring>
 #include <new>
+#include <thread>
 
 #include "web/server/connection.h"
 #include "web/server/connections.h"
@@ -32,8 +36,11 @@ constexpr int most_quick = 64;         // such questions at once: the kernel sha
 constexpr int most_waiting_long = 16;  // of those that have a process each
 constexpr auto patience = 2s;          // of a question that waits for its turn
 constexpr auto long_patience = 30s;
-constexpr int heartbeat = 500;               // milliseconds
-constexpr std::size_t most_requests = 1000;  // of a connection; then others may have its place
+constexpr int heartbeat = 500;    // milliseconds
+constexpr auto last_parts = 15s;  // that a stream may take beyond its question's time
+constexpr std::size_t most_answer = std::size_t{32} << 20;  // bytes of a response
+constexpr int most_depth = 64;                              // of brackets in a question
+constexpr std::size_t most_requests = 1000;                 // of a connection; then others may have its place
 constexpr std::chrono::milliseconds idle_time = 5s, crowded_idle_time = 300ms;
 
 int cores() {
@@ -41,7 +48,17 @@ int cores() {
 }
 
 thread_local Connection* current = nullptr;
-thread_local std::optional<Refusal> refusal;  // of the request that this thread reads
+// Of the request that this thread reads.
+thread_local std::optional<Refusal> refusal;
+thread_local bool takes_packed = false;
+
+// The connection that this thread serves, while it does.
+class Serving {
+ public:
+  explicit Serving(Connection& connection) { current = &connection; }
+  ~Serving() { current = nullptr; }
+  Serving(const Serving&) = delete;
+};
 
 int status_of(const Json& error) {
   const std::string what = error["error"]["what"];
@@ -66,22 +83,38 @@ void refuse(httplib::Response& response, const Refusal& why) {
 class Collected {
  public:
   explicit Collected(bool many) : many_(many) {}
-  void add(Event event, const Json& json) { add(event, report::line_of(json), &json); }
-  void add(Event event, std::string line, const Json* json) {
-    if (event == Event::error) {
-      status_ = status_of(json != nullptr ? *json : Json::parse(line));
-      text_ = std::move(line);
-    } else if (event == Event::answer) {
-      while (many_ && line.ends_with('\n')) line.pop_back();
-      text_ = many_ ? (text_.empty() ? "" : text_ + ",\n") + line : std::move(line);
-    }
+  void add(Event event, const Json& json) {
+    if (is_good() && event == Event::error) return fail(status_of(json), report::line_of(json));
+    if (is_good() && event == Event::answer) add(report::line_of(json));
   }
+  // As a process says it.
+  void add(Event event, std::string_view line) {
+    if (is_good() && event == Event::error)
+      return fail(status_of(Json::parse(line)), fmt::format("{}\n", line));
+    if (is_good() && event == Event::answer) add(fmt::format("{}\n", line));
+  }
+  bool is_good() const { return status_ == 200; }
   void send(httplib::Response& response) {
-    const bool good = status_ == 200;
-    set_json(response, status_, good && many_ ? "{\"answers\": [" + text_ + "]}\n" : text_);
+    set_json(response, status_, is_good() && many_ ? fmt::format("{{\"answers\": [{}]}}\n", text_) : text_);
   }
 
  private:
+  void add(std::string line) {
+    if (text_.size() + line.size() > most_answer)
+      return fail(422, refusal_text({422, "limit", "this answer is too long here"}));
+    if (!many_) {
+      text_ = std::move(line);
+      return;
+    }
+    while (line.ends_with('\n')) line.pop_back();
+    if (!text_.empty()) text_ += ",\n";
+    text_ += line;
+  }
+  void fail(int status, std::string text) {
+    status_ = status;
+    text_ = std::move(text);
+  }
+
   const bool many_;
   int status_ = 200;
   std::string text_;
@@ -110,11 +143,8 @@ class HttpServer final : public Server, private httplib::Server {
  public:
   explicit HttpServer(const ServerOptions& options)
       : options_(options),
-        long_(options.workers > 0 ? options.workers : std::max(2, cores()), most_waiting_long) {
-    new_task_queue = [this] {
-      threads_ = new ConnectionThreads(options_.connections);
-      return threads_;
-    };
+        long_(options.workers > 0 ? options.workers : std::max(2, cores()), most_waiting_long),
+        threads_(options.connections) {
     set_payload_max_length(most_body);
     set_socket_options([](int socket) {  // not shared with other servers, as cpp-httplib would
       const int on = 1;
@@ -138,6 +168,11 @@ class HttpServer final : public Server, private httplib::Server {
     Post("/api/v1/([a-z]+)", [this](const auto& request, auto& response) { post(request, response); });
   }
 
+  ~HttpServer() override {
+    if (svr_sock_ >= 0) ::close(svr_sock_);
+  }
+  HttpServer(const HttpServer&) = delete;
+
   Result<Done> bind() {
     const bool six = options_.listen.find(':') != std::string::npos;
     if (six) set_address_family(AF_INET6);
@@ -159,21 +194,22 @@ class HttpServer final : public Server, private httplib::Server {
     const bool six = options_.listen.find(':') != std::string::npos;
     return fmt::format(fmt::runtime(six ? "http://[{}]:{}/" : "http://{}:{}/"), options_.listen, port_);
   }
-  void run() override { listen_after_bind(); }
+  bool run() override;
+  // Whoever accepts, now or later, is told; cpp-httplib's stop() would do nothing before the server runs.
   void stop() override {
     stopping_ = true;
-    httplib::Server::stop();
+    ::shutdown(svr_sock_, SHUT_RDWR);
   }
 
  private:
-  bool process_and_close_socket(int socket) override;
+  void serve(int socket);
   void check_request(httplib::Request& request);
   void get(const httplib::Request& request, httplib::Response& response);
   void post(const httplib::Request& request, httplib::Response& response);
   void answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response);
   void answer_in_process(const api::Verb& verb, const Json& question, httplib::Response& response);
   void stream(const api::Verb& verb, Json question, httplib::Response& response);
-  bool relay(const std::string& verb, const Json& question, httplib::DataSink& sink);
+  bool relay(Places::Place& place, const std::string& verb, const Json& question, httplib::DataSink& sink);
   WorkerLimits limits_of(std::string_view verb, const Json& question) const;
 
   const ServerOptions options_;
@@ -181,21 +217,37 @@ class HttpServer final : public Server, private httplib::Server {
   std::atomic<bool> stopping_ = false;
   std::atomic<int> quick_ = 0;  // questions that are being answered
   Places long_;
-  ConnectionThreads* threads_ = nullptr;  // cpp-httplib owns them
   Farewells farewells_;
+  ConnectionThreads threads_;
 };
 
-bool HttpServer::process_and_close_socket(int socket) {
-  if (ConnectionThreads::is_refused()) {
-    farewells_.send(socket, too_many_connections());
-    return true;
+// cpp-httplib's own loop ends with the first connection that cannot be accepted, and lets processes inherit
+// the others.
+bool HttpServer::run() {
+  bool broken = false;
+  while (!stopping_ && !broken) {
+    const int socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
+    if (socket >= 0) {
+      threads_.enqueue([this, socket] { serve(socket); });
+    } else if (!stopping_) {
+      // Others are of one connection, or of a machine that has no more to give at the moment.
+      broken = errno == EBADF || errno == EINVAL || errno == ENOTSOCK;
+      std::this_thread::sleep_for(1ms);
+    }
   }
+  const bool asked_to = stopping_.exchange(true);
+  threads_.shutdown();
+  return asked_to;
+}
+
+void HttpServer::serve(int socket) {
+  if (ConnectionThreads::is_refused()) return farewells_.send(socket, too_many_connections());
   Connection connection(socket, standing_headers());
-  current = &connection;
+  const Serving serving(connection);
   for (std::size_t left = most_requests; left > 0; --left) {
     const auto idle_since = Clock::now();
     const bool came = connection.wait_for_request([&] {
-      const auto most = threads_->is_crowded() ? crowded_idle_time : idle_time;
+      const auto most = threads_.is_crowded() ? crowded_idle_time : idle_time;
       return !stopping_ && Clock::now() - idle_since < most;
     });
     if (!came) break;
@@ -206,18 +258,25 @@ bool HttpServer::process_and_close_socket(int socket) {
                                       [&](httplib::Request& request) { check_request(request); });
     if (!connection.flush() || !done || closed || connection.close_after) break;
   }
-  current = nullptr;
-  return true;
 }
 
 // Before anything of a body is read. Who is refused here has bytes on the way that nobody will read: the
 // connection ends with the answer.
 void HttpServer::check_request(httplib::Request& request) {
+  takes_packed = request.get_header_value("Accept-Encoding").find("gzip") != std::string::npos;
   request.headers.erase("Accept-Encoding");  // answers are small, and compressing them takes longest
   request.headers.erase("Range");
   request.ranges.clear();
   refusal = refusal_of(request, is_loopback(options_.listen));
-  if (!refusal) return;
+  if (!refusal) {
+    // Somebody waits for a word before he sends the body. cpp-httplib's would wait for the answer, as all
+    // that it writes, and stand before its headers.
+    if (request.get_header_value("Expect") == "100-continue" && request.version == "HTTP/1.1")
+      current->send_now("HTTP/1.1 100 Continue\r\n\r\n");
+    request.headers.erase("Expect");
+    return;
+  }
+  request.headers.erase("Expect");
   request.headers.erase("Connection");
   request.set_header("Connection", "close");
   current->close_after = true;
@@ -240,15 +299,23 @@ void HttpServer::get(const httplib::Request& request, httplib::Response& respons
     return;
   }
   response.status = 200;
-  response.set_header("Content-Encoding", "gzip");
-  response.body = file->packed;
+  const bool packed = takes_packed || file->plain.empty();
+  if (packed) response.set_header("Content-Encoding", "gzip");
+  if (!file->plain.empty()) response.set_header("Vary", "Accept-Encoding");
+  response.body = packed ? file->packed : file->plain;
   response.headers.emplace("Content-Type", std::string(file->type));
 }
 
 void HttpServer::post(const httplib::Request& request, httplib::Response& response) {
   const api::Verb* verb = api::find_verb(request.matches[1].str());
   if (verb == nullptr) return refuse(response, refusal_of(404));
-  const Json question = Json::parse(request.body, nullptr, false);
+  bool deep = false;
+  const auto is_flat = [&](int depth, Json::parse_event_t, Json&) {
+    deep = deep || depth > most_depth;
+    return !deep;
+  };
+  const Json question = Json::parse(request.body, is_flat, false);
+  if (deep) return refuse(response, {400, "usage", "the body has too many brackets within brackets"});
   if (question.is_discarded()) return refuse(response, {400, "usage", "the body is not JSON"});
   const bool streamed = request.get_header_value("Accept").find("text/event-stream") != std::string::npos;
   if (streamed) return stream(*verb, question, response);
@@ -261,8 +328,7 @@ void HttpServer::post(const httplib::Request& request, httplib::Response& respon
 void HttpServer::answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response) {
   const Counted one(quick_);
   if (one.number() > most_quick) return refuse(response, too_busy());
-  Progress progress(&stopping_, Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                   std::chrono::duration<double>(quick_seconds)));
+  Progress progress(&stopping_, Clock::now() + length_of(quick_seconds));
   const auto start = Clock::now();
   Collected answers(verb.many);
   try {
@@ -304,26 +370,27 @@ void HttpServer::answer_in_process(const api::Verb& verb, const Json& question, 
     const std::size_t blank = line.find(' ');
     const Event event = event_of(std::string_view(line).substr(0, blank));
     if (event == Event::end) return answers.send(response);
-    answers.add(event, line.substr(blank + 1) + '\n', nullptr);
-    if (event == Event::error) return answers.send(response);
+    answers.add(event, std::string_view(line).substr(blank + 1));
+    if (!answers.is_good()) return answers.send(response);
   }
 }
 
 void HttpServer::stream(const api::Verb& verb, Json question, httplib::Response& response) {
-  if (!long_.join()) return refuse(response, too_busy());
+  // Shared, as what cpp-httplib keeps must be copyable.
+  const auto place = std::make_shared<Places::Place>(long_.join());
+  if (!*place) return refuse(response, too_busy());
   response.set_header("Cache-Control", "no-store");
   response.set_chunked_content_provider(
-      "text/event-stream",
-      [this, name = std::string(verb.name), question = std::move(question)](std::size_t,
-                                                                            httplib::DataSink& sink) {
+      "text/event-stream", [this, place, name = std::string(verb.name), question = std::move(question)](
+                               std::size_t, httplib::DataSink& sink) {
         current->stream();
-        return relay(name, question, sink);
-      },
-      [this](bool) { long_.leave(); });
+        return relay(*place, name, question, sink);
+      });
 }
 
 // Events as they come, and a sign of life between them. False: the client has left.
-bool HttpServer::relay(const std::string& verb, const Json& question, httplib::DataSink& sink) {
+bool HttpServer::relay(Places::Place& place, const std::string& verb, const Json& question,
+                       httplib::DataSink& sink) {
   const auto send = [&](std::string_view text) { return sink.write(text.data(), text.size()); };
   const auto event = [&](std::string_view name, std::string_view data) {
     return send(fmt::format("event: {}\ndata: {}\n\n", name, data));
@@ -335,14 +402,15 @@ bool HttpServer::relay(const std::string& verb, const Json& question, httplib::D
     sink.done();
     return true;
   };
-  Places::Place place;
-  for (const auto since = Clock::now(); !place;
-       place = long_.take_joined(std::chrono::milliseconds(heartbeat))) {
+  for (const auto since = Clock::now(); !place.take(std::chrono::milliseconds(heartbeat));) {
     if (stopping_ || current->is_gone() || !send(": waiting\n\n")) return false;
     if (Clock::now() - since > long_patience)
       return fail({Fault::stopped, "too many questions wait; try again later"});
   }
-  auto worker = Worker::start(verb, question, limits_of(verb, question));
+  const WorkerLimits limits = limits_of(verb, question);
+  // Somebody who reads slowly has his place no longer than others.
+  current->end_by(Clock::now() + length_of(limits.seconds) + last_parts);
+  auto worker = Worker::start(verb, question, limits);
   if (!worker) return fail(worker.error());
   std::string line;
   while (true) {
@@ -365,7 +433,11 @@ bool HttpServer::relay(const std::string& verb, const Json& question, httplib::D
 }  // namespace
 
 bool is_loopback(const std::string& address) {
-  return address == "localhost" || address == "::1" || address.starts_with("127.");
+  in_addr four{};
+  in6_addr six{};
+  if (::inet_pton(AF_INET, address.c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
+  if (::inet_pton(AF_INET6, address.c_str(), &six) == 1) return IN6_IS_ADDR_LOOPBACK(&six);
+  return address == "localhost";  // other names are whoever's
 }
 
 Result<std::unique_ptr<Server>> Server::open(const ServerOptions& options) {

@@ -3,7 +3,8 @@
 // Quick questions are answered by the threads of connections. What may take long, or is asked for as a stream
 // of events, runs in a process of its own (web/server/workers.h), so that it can be stopped whatever it does.
 // All that a client can make more of is bounded: connections, questions that wait, processes, bytes and
-// seconds; what is too much gets 429 with Retry-After at once.
+// seconds; what is too much gets 429 with Retry-After, at once or, where it may wait, when it has waited for
+// seconds in vain.
 #pragma once
 
 #include <memory>
@@ -22,6 +23,7 @@ struct ServerOptions {
   double memory = 512 << 20;  // bytes that an algorithm in a process may take
 };
 
+// An address of this machine alone, or the name that always leads to one.
 bool is_loopback(const std::string& address);
 
 class Server {
@@ -32,8 +34,10 @@ class Server {
 
   virtual int port() const = 0;
   virtual std::string address() const = 0;  // "http://127.0.0.1:8080/"
-  virtual void run() = 0;                   // until stop()
-  virtual void stop() = 0;                  // from another thread; ends connections and processes
+  // Until stop(); false: it ended before, as nothing can be accepted any more. Once only.
+  virtual bool run() = 0;
+  // From another thread, before run() or within; ends connections and processes.
+  virtual void stop() = 0;
 };
 
 }  // namespace nonet::web

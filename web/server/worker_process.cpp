@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
+#include <mutex>
 #include <new>
 #include <thread>
 
@@ -140,8 +141,7 @@ int run_worker() {
     limits.threads = message["threads"];
     limits.quick = false;
     limit_process(seconds, limits.memory, limits.threads);
-    Progress progress(&stopping, Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                    std::chrono::duration<double>(seconds)));
+    Progress progress(&stopping, Clock::now() + length_of(seconds));
     const Ticker ticker(progress, lines);
     api::ask(message["verb"].get<std::string>(), message["question"], limits, progress,
              [&](api::Event event, const api::Json& json) { lines.say(event, json); });

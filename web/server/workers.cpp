@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -21,18 +22,9 @@ using Clock = Progress::Clock;
 constexpr auto grace = std::chrono::seconds(1);           // from being asked to stop to being killed
 constexpr std::size_t most_line = std::size_t{32} << 20;  // bytes of an event
 
-Clock::duration length(double seconds) {
-  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
-bool send_all(int to, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t wrote = ::write(to, text.data(), text.size());
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(wrote));
-  }
-  return true;
+int milliseconds_until(Clock::time_point time) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - Clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1 << 30));
 }
 
 // A pipe that other processes started at the same time do not inherit.
@@ -47,7 +39,7 @@ Error no_process(int code) {
 }  // namespace
 
 Worker::Worker(int process, int output, double seconds)
-    : process_(process), output_(output), deadline_(Clock::now() + length(seconds)) {}
+    : process_(process), output_(output), deadline_(Clock::now() + length_of(seconds)) {}
 
 Worker::Worker(Worker&& other) noexcept
     : process_(std::exchange(other.process_, -1)),
@@ -56,7 +48,8 @@ Worker::Worker(Worker&& other) noexcept
       asked_to_stop_(other.asked_to_stop_),
       killed_(other.killed_),
       deadline_(other.deadline_),
-      rest_(std::move(other.rest_)) {}
+      rest_(std::move(other.rest_)),
+      scanned_(other.scanned_) {}
 
 Worker::~Worker() {
   if (process_ > 0) ::kill(process_, SIGKILL);
@@ -85,6 +78,7 @@ Result<Worker> Worker::start(std::string_view verb, const api::Json& question, c
   ::posix_spawnattr_init(&attributes);
   ::posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+  ::posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
   sigset_t none, all;
   ::sigemptyset(&none);
   ::sigfillset(&all);
@@ -109,9 +103,25 @@ Result<Worker> Worker::start(std::string_view verb, const api::Json& question, c
   const api::Json message = {{"verb", std::string(verb)}, {"seconds", limits.seconds},
                              {"memory", limits.memory},   {"threads", limits.threads},
                              {"server", ::getpid()},      {"question", question}};
-  send_all(in[1], report::line_of(message));  // if it is gone already, listen() will say so
+  worker.ask(report::line_of(message), in[1]);
   ::close(in[1]);
   return worker;
+}
+
+// A question may be longer than a pipe holds. If the process is gone or late, listen() will say so.
+void Worker::ask(std::string_view question, int input) {
+  ::fcntl(input, F_SETFL, O_NONBLOCK);
+  while (!question.empty()) {
+    const ssize_t wrote = ::write(input, question.data(), question.size());
+    if (wrote > 0) {
+      question.remove_prefix(static_cast<std::size_t>(wrote));
+      continue;
+    }
+    if (wrote < 0 && errno == EINTR) continue;
+    pollfd ready{input, POLLOUT, 0};
+    const int wait = milliseconds_until(deadline_);
+    if (wrote == 0 || errno != EAGAIN || wait == 0 || ::poll(&ready, 1, wait) == 0) return;
+  }
 }
 
 void Worker::pass_time() {
@@ -130,16 +140,17 @@ void Worker::pass_time() {
 Worker::Heard Worker::listen(std::string& line, int milliseconds, int also) {
   const auto until = Clock::now() + std::chrono::milliseconds(milliseconds);
   while (true) {
-    if (const std::size_t end = rest_.find('\n'); end != std::string::npos) {
+    if (const std::size_t end = rest_.find('\n', scanned_); end != std::string::npos) {
       line.assign(rest_, 0, end);
       rest_.erase(0, end + 1);
+      scanned_ = 0;
       return Heard::line;
     }
+    scanned_ = rest_.size();
     if (output_ < 0) return Heard::end;
     pass_time();
-    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(std::min(until, deadline_) - Clock::now());
     pollfd ready[] = {{output_, POLLIN, 0}, {also, POLLRDHUP, 0}};
-    const int count = ::poll(ready, also >= 0 ? 2 : 1, std::max(0, static_cast<int>(wait.count())));
+    const int count = ::poll(ready, also >= 0 ? 2 : 1, milliseconds_until(std::min(until, deadline_)));
     if (count < 0 && errno != EINTR) return Heard::end;
     if (ready[0].revents != 0) {
       char buffer[1 << 16];
@@ -167,46 +178,37 @@ std::string Worker::ending() {
   return fmt::format("its process ended with code {}", WEXITSTATUS(status_));
 }
 
-bool Places::join() {
+Places::Place Places::join() {
   const std::lock_guard lock(mutex_);
-  if (waiting_ >= most_waiting_ && free_ <= 0) return false;
+  if (waiting_ >= most_waiting_ + free_) return {};  // those who wait may take what is free
   ++waiting_;
-  return true;
-}
-
-void Places::leave() {
-  const std::lock_guard lock(mutex_);
-  --waiting_;
-}
-
-Places::Place Places::take_joined(std::chrono::milliseconds patience) {
-  std::unique_lock lock(mutex_);
-  if (!freed_.wait_for(lock, patience, [this] { return free_ > 0; })) return {};
-  --free_;
   return Place(this);
 }
 
 Places::Place Places::take(std::chrono::milliseconds patience) {
-  std::unique_lock lock(mutex_);
-  if (free_ > 0) {
-    --free_;
-    return Place(this);
-  }
-  if (waiting_ >= most_waiting_) return {};
-  ++waiting_;
-  const bool got = freed_.wait_for(lock, patience, [this] { return free_ > 0; });
-  --waiting_;
-  if (!got) return {};
-  --free_;
-  return Place(this);
+  Place place = join();
+  if (!place || !place.take(patience)) return {};
+  return place;
 }
 
-void Places::give_back() {
+bool Places::take_joined(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  if (!freed_.wait_for(lock, patience, [this] { return free_ > 0; })) return false;
+  --free_;
+  --waiting_;
+  return true;
+}
+
+void Places::leave(bool taken) {
   {
     const std::lock_guard lock(mutex_);
-    ++free_;
+    if (taken) {
+      ++free_;
+    } else {
+      --waiting_;
+    }
   }
-  freed_.notify_one();
+  if (taken) freed_.notify_one();
 }
 
 }  // namespace nonet::web

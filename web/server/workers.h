@@ -1,18 +1,24 @@
 // Processes that answer one question each. The program starts itself again; the question goes in as one JSON
-// object, events come out as lines: a name, a blank, an object. The kernel stops a process that takes too
-// much memory, the server one that takes too long: first it is asked to give what it has, then it is killed.
-// Whatever becomes of it, the server goes on.
+// object, events come out as lines: a name, a blank, an object. A process has so much address space, and
+// where it wants more it says that there is none; one that takes too long is asked by the server to give what
+// it has, and a second later killed. Whatever becomes of it, the server goes on.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "nonet/result.h"
 #include "web/api/api.h"
 
 namespace nonet::web {
+
+inline Progress::Clock::duration length_of(double seconds) {
+  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
+}
 
 struct WorkerLimits {
   double seconds = 60;
@@ -41,47 +47,53 @@ class Worker {
 
  private:
   Worker(int process, int output, double seconds);
+  void ask(std::string_view question, int input);
   void pass_time();  // stops it when it is late
   void reap();
 
   int process_ = -1, output_ = -1, status_ = 0;
   bool asked_to_stop_ = false, killed_ = false;
   Progress::Clock::time_point deadline_;
-  std::string rest_;
+  std::string rest_;         // what it said and nobody heard
+  std::size_t scanned_ = 0;  // so much of that has no end of a line
 };
 
-// A number of places; who finds none may wait, if not too many do already.
+// A number of places, and of those who wait for one: together so many are let in and no more.
 class Places {
  public:
   Places(int places, int waiting) : free_(places), most_waiting_(waiting) {}
 
+  // Of somebody who was let in, while it lives: he waits until he takes it.
   class Place {
    public:
     Place() = default;
-    explicit Place(Places* of) : of_(of) {}
-    Place(Place&& other) noexcept : of_(std::exchange(other.of_, nullptr)) {}
-    Place& operator=(Place&& other) noexcept {
-      std::swap(of_, other.of_);
-      return *this;
-    }
+    Place(Place&& other) noexcept : of_(std::exchange(other.of_, nullptr)), taken_(other.taken_) {}
+    Place& operator=(Place&&) = delete;
     ~Place() {
-      if (of_ != nullptr) of_->give_back();
+      if (of_ != nullptr) of_->leave(taken_);
     }
     explicit operator bool() const { return of_ != nullptr; }
+    // True: it is his now. False: there was none for so long; he may try again.
+    bool take(std::chrono::milliseconds patience) {
+      taken_ = taken_ || of_->take_joined(patience);
+      return taken_;
+    }
 
    private:
+    friend class Places;
+    explicit Place(Places* of) : of_(of) {}
+
     Places* of_ = nullptr;
+    bool taken_ = false;
   };
 
-  // None: too many wait, or it took longer than that.
+  Place join();  // none: too many wait
+  // One that is taken. None: too many wait, or it took longer than that.
   Place take(std::chrono::milliseconds patience);
-  // To wait in parts: whoever joins leaves again.
-  bool join();
-  void leave();
-  Place take_joined(std::chrono::milliseconds patience);  // of somebody who joined
 
  private:
-  void give_back();
+  bool take_joined(std::chrono::milliseconds patience);
+  void leave(bool taken);
 
   std::mutex mutex_;
   std::condition_variable freed_;
