@@ -17,13 +17,23 @@ bool has_answer(const Answer& answer) {
   return answer.status == Status::optimal || answer.status == Status::best_found;
 }
 
-// The position after every step, as far as they are shown.
-Json positions_json(const Asked& asked, const Answer& answer) {
+std::size_t size_of(const Board& board) {
+  std::size_t size = board.cells.size();
+  for (const Board::Cell& cell : board.cells) size += cell.marks.size();
+  return size;
+}
+
+// The position after every step, as far as they are shown; `shown` cells and marks are left for them.
+Json positions_json(const Asked& asked, const Answer& answer, std::size_t shown) {
   const Puzzle& puzzle = *asked.puzzle;
   Json positions = Json::array();
   const auto add = [&](Json json, const std::optional<Board>& board) {
+    const std::size_t size = board ? size_of(*board) : 0;
+    if (size > shown) return false;
+    shown -= size;
     if (board) json["board"] = board_json(*board);
     positions.push_back(std::move(json));
+    return true;
   };
   auto here = puzzle.play(*asked.instance, {});
   for (std::size_t i = 0; i < std::min(answer.steps.size(), asked.limits.positions); ++i) {
@@ -31,7 +41,7 @@ Json positions_json(const Asked& asked, const Answer& answer) {
     if (puzzle.description().fill) {  // more and more of one answer
       Answer begun;
       begun.steps.assign(answer.steps.begin(), answer.steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      add(Json::object(), puzzle.after(*asked.instance, begun));
+      if (!add(Json::object(), puzzle.after(*asked.instance, begun))) break;
       continue;
     }
     if (!here) break;
@@ -39,7 +49,7 @@ Json positions_json(const Asked& asked, const Answer& answer) {
     one.steps = {answer.steps[i]};
     auto next = puzzle.play(*here, one.steps);
     if (!next) break;
-    add({{"text", puzzle.write(*next)}}, puzzle.after(*here, one));
+    if (!add({{"text", puzzle.write(*next)}}, puzzle.after(*here, one))) break;
     here = std::move(next);
   }
   return positions;
@@ -96,7 +106,10 @@ Result<Done> ask_solve(Asked& asked) {
     const auto board = asked.puzzle->after(*asked.instance, *answer);
     if (auto good = check_board(asked, board); !good) return good;
     if (board) json["after"] = board_json(*board);
-    json["positions"] = positions_json(asked, *answer);
+    const std::size_t used = board ? size_of(*board) : 0;
+    Json positions = positions_json(asked, *answer, asked.limits.shown - std::min(asked.limits.shown, used));
+    if (positions.size() < answer->steps.size()) json["more_positions"] = true;
+    json["positions"] = std::move(positions);
   }
   asked.answer(json);
   return Done{};

@@ -1,5 +1,6 @@
 // Questions as JSON, answers as JSON: what the server does without HTTP, and any other host can do too.
-// Nothing here opens a file, starts a thread or waits for anything but the answer.
+// Nothing here opens a file, or waits for anything but the answer; threads are started only by algorithms
+// that may take more than one (Limits::threads).
 //
 // A question is an object: `puzzle` (a name) or `file` (the text of a puzzle file), `settings` (texts by
 // name), `text` (an instance in any format that the puzzle reads), and what its verb asks for besides
@@ -39,6 +40,7 @@ struct Limits {
   u64 cells = 4096;              // of a board
   std::size_t moves = 400;       // offered with a position
   std::size_t positions = 500;   // of an answer that is stepped through
+  std::size_t shown = 400'000;   // cells and marks of all its boards
   u64 answers = 1000;            // of a list
   std::size_t output = 4 << 20;  // bytes of a certificate
   bool quick = true;             // nothing that is built may take long

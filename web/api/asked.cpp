@@ -51,8 +51,8 @@ Shelf& shelf() {
   return one;
 }
 
-// Sizes of boards are checked before anything of that size is made: every number of a setting that says how
-// large something is.
+// Before anything of that size is made: the product of all numbers in the settings that say how large a board
+// is. What a text makes larger is checked when there is a board.
 Result<Done> check_size(std::string_view name, std::string_view value, const Limits& limits) {
   if (name != "size" && name != "box") return Done{};
   u64 cells = 1, number = 0;
@@ -193,6 +193,8 @@ Result<std::unique_ptr<Instance>> instance_of(const Puzzle& puzzle, std::string 
   auto instance = puzzle.read(reader, true);
   if (!instance) return instance.error();
   if (!*instance) return Error{Fault::input, "no instance found in the text"};
+  const auto second = puzzle.read(reader, true);
+  if (!second || *second) return Error{Fault::input, "expected one instance, found more"};
   return instance;
 }
 

@@ -37,7 +37,7 @@ Result<std::shared_ptr<const Puzzle>> puzzle_of(const Json& question, const Sett
 // The same, made for this question alone: nothing in it was built before.
 Result<std::shared_ptr<const Puzzle>> fresh_puzzle_of(const Json& question, const Settings& settings,
                                                       const Limits& limits);
-// Exactly one instance, of a board that is small enough.
+// Exactly one instance. How large its board is, whoever shows it looks.
 Result<std::unique_ptr<Instance>> instance_of(const Puzzle& puzzle, std::string text, const Limits& limits);
 
 Json board_json(const Board& board);
