@@ -277,7 +277,7 @@ Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instanc
     for (int time = 0; time < step.times; ++time) {
       const auto moves = puzzle.legal_moves(*now);
       if (!std::binary_search(moves.begin(), moves.end(), step.move))
-        return Error{Fault::input, fmt::format("move {} cannot be made here", step.move)};
+        return Error{Fault::input, fmt::format("move {} cannot be made here", step.move + 1)};
       const Step one[] = {{step.move, 1}};
       now = puzzle.play(*now, one);
     }
