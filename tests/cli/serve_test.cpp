@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -185,7 +186,8 @@ TEST_F(Serve, ThePageAndItsHeaders) {
   const std::string known = page.head.substr(tag, page.head.find("\r\n", tag) - tag);
   EXPECT_EQ(ask(get("/", "If-None-Match: " + known + "\r\n")).status, 304);
   EXPECT_EQ(ask(get("/api/v1/puzzles")).json()["puzzles"].size(), 14U);
-  EXPECT_EQ(ask(get("/api/v1/openapi.json")).status, 200);
+  EXPECT_TRUE(ask(get("/api/v1/openapi.json")).json().contains("paths"));
+  EXPECT_TRUE(ask(get("/api/v1/openapi.json", "Accept-Encoding: gzip\r\n")).has("Content-Encoding: gzip"));
   const Outcome end = stop(SIGINT);
   EXPECT_EQ(end.code, 0) << end;
   EXPECT_EQ(end.err, "");
@@ -230,11 +232,18 @@ TEST_F(Serve, WhatIsNoRequestIsRefused) {
   EXPECT_EQ(status("POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
                    "text/plain\r\nContent-Length: 2\r\n\r\n{}"),
             415);
-  EXPECT_EQ(status("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"), 403);
+  for (const std::string host :
+       {"evil.example", "127.evil.example", "127.0.0.1.evil.example", "127.1", "[::2]"})
+    EXPECT_EQ(status("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n"), 403) << host;
+  for (const std::string host : {"127.0.0.1:8080", "127.3.2.1", "[::1]:80", "localhost:1"})
+    EXPECT_EQ(status("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n"), 200) << host;
   EXPECT_EQ(status(post("solve", quick, "Origin: http://evil.example\r\n")), 403);
   EXPECT_EQ(status(post("solve", quick, "Origin: http://localhost\r\n")), 200);
   EXPECT_EQ(status(post("solve", {{"puzzle", "lights-out"}, {"text", "1x"}})), 422);
   EXPECT_EQ(status(post("solve", {{"puzzle", "nothing"}})), 400);
+  EXPECT_EQ(status(post("solve", {{"puzzle", "queens"}, {"text", "6\n\n7"}})), 422);
+  const std::string deep = std::string(30'000, '[') + std::string(30'000, ']');
+  EXPECT_EQ(status("POST /api/v1/solve HTTP/1.1\r\n" + type + "Content-Length: 60000\r\n\r\n" + deep), 400);
   EXPECT_EQ(status(get("/" + std::string(20'000, 'a'))), 414);
   EXPECT_EQ(status("rubbish\r\n\r\n"), 400);
   // Heads without an end are cut.
@@ -258,6 +267,39 @@ TEST_F(Serve, RefusalsAreJsonAndEndTheConnection) {
   EXPECT_TRUE(reply.has("Connection: close"));
   EXPECT_TRUE(reply.json()["error"].contains("message")) << reply.body;
   EXPECT_TRUE(eventually([&] { return client.is_closed(); }));
+}
+
+// Somebody who asks whether his body is wanted hears so before he sends it.
+TEST_F(Serve, WhoWaitsForAWordHasIt) {
+  start();
+  const std::string whole = post("solve", quick, "Expect: 100-continue\r\n");
+  const std::size_t head = whole.find("\r\n\r\n") + 4;
+  Client client(port);
+  client.send(whole.substr(0, head));
+  EXPECT_EQ(client.reply().status, 100);
+  client.send(whole.substr(head));
+  const Reply reply = client.reply();
+  EXPECT_EQ(reply.status, 200);
+  EXPECT_TRUE(reply.has("X-Content-Type-Options: nosniff")) << reply.head;
+  EXPECT_EQ(reply.json()["cost"], 5);
+}
+
+// Boards of all steps would be seventy megabytes.
+TEST_F(Serve, LongAnswersAreCut) {
+  start();
+  std::string empty;
+  for (int row = 0; row < 25; ++row) {
+    for (int column = 0; column < 25; ++column) empty += "0 ";
+    empty.back() = '\n';
+  }
+  const Reply reply = ask(post(
+      "solve", {{"puzzle", "sudoku"}, {"settings", {{"size", "25"}}}, {"text", empty}, {"steps", true}}));
+  ASSERT_EQ(reply.status, 200) << reply.body.substr(0, 1000);
+  EXPECT_LT(reply.body.size(), std::size_t{32} << 20);
+  EXPECT_EQ(reply.json()["more_positions"], true);
+  EXPECT_FALSE(ask(post("solve", {{"puzzle", "lights-out"}, {"text", "111/111/111"}, {"steps", true}}))
+                   .json()
+                   .contains("more_positions"));
 }
 
 TEST_F(Serve, EventsComeAsTheyDo) {
@@ -354,6 +396,7 @@ TEST_F(Serve, TooManyLongQuestionsAreRefused) {
     if (contains(asking.back()->received(), " 429 ")) refused = asking.back()->reply();
   }
   EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(asking.size(), 1U + 16 + 1) << "one at work, sixteen that wait, and one too many";
   EXPECT_LE(workers().size(), 1U);
   EXPECT_EQ(solve().status, 200);
 }
@@ -380,9 +423,9 @@ TEST_F(Serve, ManyAtOnceAreAllAnsweredRight) {
     threads.emplace_back([&, t] {
       Client client(port);
       for (int i = 0; i < 10; ++i) {
-        // Every pattern of the first six cells of an empty board of Binary Sudoku's little sister.
-        const int pattern = (t * 10 + i) % 512;
-        std::string text, presses;
+        // Nearly every pattern of a board of three by three, each once.
+        const int pattern = t * 10 + i;
+        std::string text;
         for (int c = 0; c < 9; ++c) {
           text += (pattern >> c & 1) != 0 ? '1' : '0';
           if (c % 3 == 2) text += '\n';
@@ -429,6 +472,34 @@ TEST_F(Serve, ItStopsWithItsProcessesAndStartsAgain) {
     const Outcome killed = stop(SIGKILL);
     EXPECT_EQ(killed.signal, SIGKILL);
     EXPECT_TRUE(eventually([] { return workers().empty(); }, 5s));
+  }
+}
+
+// From the moment that its address is printed.
+TEST_F(Serve, ItStopsWhenItHasJustBegun) {
+  for (int round = 0; round < 5; ++round) {
+    start();
+    const Outcome end = stop(SIGTERM);
+    EXPECT_EQ(end.code, 0) << end;
+  }
+}
+
+// Whoever has left can be told so by the kernel: nobody else holds the connection.
+TEST_F(Serve, ProcessesHoldNoConnections) {
+  start();
+  Client other(port);
+  other.send(post("solve", quick));
+  EXPECT_EQ(other.reply().status, 200);
+  Client client(port);
+  client.send(post("count", endless, as_stream));
+  ASSERT_TRUE(client.read_until("event: progress"));
+  for (const pid_t worker : workers()) {
+    const std::string folder = "/proc/" + std::to_string(worker) + "/fd";
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      std::error_code gone;
+      const std::string to = std::filesystem::read_symlink(entry.path(), gone).string();
+      EXPECT_FALSE(contains(to, "socket:")) << entry.path() << " " << to;
+    }
   }
 }
 
