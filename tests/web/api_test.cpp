@@ -183,6 +183,19 @@ TEST(Api, AListIsCutAndSaysSo) {
   EXPECT_EQ(hear("list", {{"puzzle", "queens"}, {"text", "8"}}, limits).answers.size(), 6U);
 }
 
+TEST(Api, PositionsAreCutWhereTheirBoardsShowTooMuch) {
+  const Json question = {{"puzzle", "lights-out"}, {"text", "111/111/111"}, {"steps", true}};
+  const Heard all = hear("solve", question);
+  EXPECT_EQ(all.answer()["positions"].size(), 5U);
+  EXPECT_FALSE(all.answer().contains("more_positions"));
+  Limits limits;
+  limits.shown = 9 + 2 * 9 + 8;  // the board after all steps, after two of them, and not quite a third
+  const Heard cut = hear("solve", question, limits);
+  EXPECT_EQ(cut.answer()["positions"].size(), 2U);
+  EXPECT_EQ(cut.answer()["more_positions"], true);
+  expect_described("solve", cut, "cut");
+}
+
 TEST(Api, ARandomPositionIsAsFarAsAskedFor) {
   for (const int distance : {0, 1, 5}) {
     const Heard drawn = hear("random", {{"puzzle", "clocks"}, {"seed", 11}, {"distance", distance}});
@@ -240,7 +253,14 @@ TEST(Api, WhatIsWrongIsSaid) {
   EXPECT_EQ(misread.errors[0]["error"]["line"], 2);
   EXPECT_EQ(misread.errors[0]["error"]["column"], 2);
   EXPECT_EQ(hear("rate", good).what(), "unsupported");
-  EXPECT_EQ(hear("play", with("moves", Json::parse(R"([{"number": 10}])"))).what(), "input");
+  const Heard unmade = hear("play", with("moves", Json::parse(R"([{"number": 10}])")));
+  EXPECT_EQ(unmade.what(), "input");
+  EXPECT_NE(unmade.message().find("move 10 "), std::string::npos) << unmade.message();
+  EXPECT_EQ(hear("play", with("moves", Json::parse(R"([{"number": 1, "times": 10001}])"))).what(), "input");
+  const Heard twice = hear("play", with("moves", Json::parse(R"([{"number": 1, "times": 34}])")));
+  EXPECT_EQ(twice.answer()["text"], hear("board", good).answer()["text"]);
+  for (const char* second : {"111/111/111//101/111/111", "111/111/111//1x1"})
+    EXPECT_EQ(hear("solve", with("text", second)).message(), "expected one instance, found more") << second;
   EXPECT_EQ(hear("write", with("style", "gothic")).what(), "usage");
 }
 
@@ -263,6 +283,10 @@ TEST(Api, WhatIsTooLargeIsRefused) {
   std::string wide;
   for (int row = 0; row < 80; ++row) wide += std::string(80, '0') + '\n';
   EXPECT_EQ(hear("board", {{"puzzle", "lights-out"}, {"text", wide}}).what(), "refused");
+  EXPECT_EQ(hear("edit", {{"puzzle", "lights-out"}, {"text", wide}, {"cell", 1}, {"value", "1"}}).what(),
+            "refused");
+  EXPECT_EQ(hear("play", {{"puzzle", "lights-out"}, {"text", wide}, {"moves", Json::array()}}).what(),
+            "refused");
   Json settings = Json::object();
   for (int i = 0; i < 30; ++i) settings[std::to_string(i)] = "x";
   EXPECT_EQ(hear("solve", {{"puzzle", "lights-out"}, {"text", "1"}, {"settings", settings}}).what(),
