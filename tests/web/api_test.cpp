@@ -215,9 +215,7 @@ TEST(Api, ATableSaysWhereAPositionIs) {
 }
 
 TEST(Api, AFileIsPlayedOrItsErrorHasAPlace) {
-  std::ifstream file(NONET_SOURCE
-                     "/examples/puzzles/"
-                     "jugs.puzzle");
+  std::ifstream file(NONET_SOURCE "/examples/puzzles/jugs.puzzle");
   std::ostringstream text;
   text << file.rdbuf();
   ASSERT_FALSE(text.str().empty());
@@ -265,9 +263,8 @@ TEST(Api, WhatIsWrongIsSaid) {
 }
 
 TEST(Api, NoNameLeadsToAFile) {
-  for (const char* name : {NONET_SOURCE "/examples/puzzles/"
-                                        "jugs.puzzle",
-                           "/dev/zero", "../x.puzzle", "-", "."}) {
+  for (const char* name :
+       {NONET_SOURCE "/examples/puzzles/jugs.puzzle", "/dev/zero", "../x.puzzle", "-", "."}) {
     const Heard heard = hear("board", {{"puzzle", name}, {"text", "1"}});
     EXPECT_EQ(heard.what(), "usage") << name;
     EXPECT_NE(heard.message().find("there is no puzzle"), std::string::npos) << heard.message();

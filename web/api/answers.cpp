@@ -13,10 +13,6 @@ namespace nonet::api {
 
 namespace {
 
-bool has_answer(const Answer& answer) {
-  return answer.status == Status::optimal || answer.status == Status::best_found;
-}
-
 std::size_t size_of(const Board& board) {
   std::size_t size = board.cells.size();
   for (const Board::Cell& cell : board.cells) size += cell.marks.size();

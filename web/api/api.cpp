@@ -108,9 +108,7 @@ Result<Done> answer(const Entry& entry, const Json& question, const Limits& limi
   if (const auto limit = question.find("time_limit"); limit != question.end()) {
     if (!limit->is_number() || !(limit->get<double>() > 0))
       return Error{Fault::usage, "time_limit: expected seconds, more than 0"};
-    deadline =
-        Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
-                                     std::chrono::duration<double>(std::min(limit->get<double>(), 1e6)));
+    deadline = Progress::Clock::now() + length_of(std::min(limit->get<double>(), 1e6));
   }
   Progress part(progress, deadline);
   const bool limited = deadline != Progress::Clock::time_point::max();

@@ -12,6 +12,7 @@
 //       [](Event event, const Json& json) { if (event == Event::answer) std::cout << json["cost"]; });  // 5
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <span>
 #include <string>
@@ -45,6 +46,10 @@ struct Limits {
   std::size_t output = 4 << 20;  // bytes of a certificate
   bool quick = true;             // nothing that is built may take long
 };
+
+inline Progress::Clock::duration length_of(double seconds) {
+  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
+}
 
 struct Verb {
   std::string_view name;

@@ -1,8 +1,11 @@
 // One question while it is answered, and what several verbs need for that.
 #pragma once
 
+#include <chrono>
 #include <memory>
-#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "web/api/api.h"
 
@@ -22,6 +25,10 @@ struct Asked {
   double seconds() const { return std::chrono::duration<double>(Progress::Clock::now() - start).count(); }
   void answer(const Json& json) const { tell(Event::answer, json); }
 };
+
+inline bool has_answer(const Answer& answer) {
+  return answer.status == Status::optimal || answer.status == Status::best_found;
+}
 
 // Fields of a question. Wrong types are errors of Fault::usage.
 Result<std::string> text_field(const Json& question, std::string_view name, std::string fallback = {});

@@ -70,8 +70,7 @@ Result<Json> run_racer(const Asked& asked, const std::string& name, const std::s
   if (answer) {
     json["outcome"] = std::string(outcome_of(*answer));
     const bool costs = answer->aim != Aim::any;
-    if (costs && (answer->status == Status::optimal || answer->status == Status::best_found))
-      json["cost"] = answer->cost;
+    if (costs && has_answer(*answer)) json["cost"] = answer->cost;
     if (costs) json["bound"] = answer->bound;
     if (answer->status == Status::unsolvable) json["unsolvable"] = true;
     if (!answer->reason.empty()) json["message"] = answer->reason;
@@ -114,9 +113,7 @@ Result<Done> ask_race(Asked& asked) {
                                  {"fraction", double(i) / double(names->size())}});
     // What is left is shared, so that one that never ends leaves time for the others.
     const double left = std::min(asked.progress.seconds_left(), 1e6) / double(names->size() - i);
-    Progress part(asked.progress,
-                  Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
-                                               std::chrono::duration<double>(left)));
+    Progress part(asked.progress, Progress::Clock::now() + length_of(left));
     const auto run = run_racer(asked, (*names)[i], text, part);
     if (!run) return run.error();
     asked.answer(*run);

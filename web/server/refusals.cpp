@@ -107,9 +107,8 @@ std::string_view too_many_connections() {
 }
 
 std::string_view standing_headers() {
-  return "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
-         "'none'; "
-         "object-src 'none'\r\n"
+  return "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'none'; "
+         "frame-ancestors 'none'; object-src 'none'\r\n"
          "X-Content-Type-Options: nosniff\r\n"
          "Referrer-Policy: no-referrer\r\n"
          "Cross-Origin-Resource-Policy: same-origin\r\n"

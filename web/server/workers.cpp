@@ -39,7 +39,7 @@ Error no_process(int code) {
 }  // namespace
 
 Worker::Worker(int process, int output, double seconds)
-    : process_(process), output_(output), deadline_(Clock::now() + length_of(seconds)) {}
+    : process_(process), output_(output), deadline_(Clock::now() + api::length_of(seconds)) {}
 
 Worker::Worker(Worker&& other) noexcept
     : process_(std::exchange(other.process_, -1)),
@@ -47,6 +47,7 @@ Worker::Worker(Worker&& other) noexcept
       status_(other.status_),
       asked_to_stop_(other.asked_to_stop_),
       killed_(other.killed_),
+      too_long_(other.too_long_),
       deadline_(other.deadline_),
       rest_(std::move(other.rest_)),
       scanned_(other.scanned_) {}
@@ -158,7 +159,7 @@ Worker::Heard Worker::listen(std::string& line, int milliseconds, int also) {
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0 || rest_.size() > most_line) {
         ::close(std::exchange(output_, -1));
-        if (got > 0) killed_ = true, ::kill(process_, SIGKILL);
+        if (got > 0) too_long_ = true, ::kill(process_, SIGKILL);
         reap();
         return Heard::end;
       }
@@ -171,6 +172,7 @@ Worker::Heard Worker::listen(std::string& line, int milliseconds, int also) {
 
 std::string Worker::ending() {
   if (process_ > 0) return "it was stopped";
+  if (too_long_) return "this answer is too long here";
   if (killed_) return "it took too long, and was stopped";
   if (WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL)
     return "its process was killed, perhaps for want of memory";

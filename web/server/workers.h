@@ -16,10 +16,6 @@
 
 namespace nonet::web {
 
-inline Progress::Clock::duration length_of(double seconds) {
-  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 struct WorkerLimits {
   double seconds = 60;
   double memory = 512 << 20;  // bytes an algorithm may take
@@ -52,7 +48,7 @@ class Worker {
   void reap();
 
   int process_ = -1, output_ = -1, status_ = 0;
-  bool asked_to_stop_ = false, killed_ = false;
+  bool asked_to_stop_ = false, killed_ = false, too_long_ = false;
   Progress::Clock::time_point deadline_;
   std::string rest_;         // what it said and nobody heard
   std::size_t scanned_ = 0;  // so much of that has no end of a line
