@@ -214,7 +214,7 @@ TEST(Sudoku, ContradictionsAreNamed) {
   EXPECT_EQ(reason({}, "7" + std::string(71, '.') + "7" + std::string(8, '.')), "two 7s in column 1");
   EXPECT_EQ(reason({}, std::string(30, '.') + "1" + std::string(9, '.') + "1" + std::string(40, '.')),
             "two 1s in box 5");
-  EXPECT_EQ(reason({{"box", "2x2"}, {"diagonals", ""}}, "1.......... ....1"),
+  EXPECT_EQ(reason({{"box", "2x2"}, {"diagonals", ""}}, "1..............1"),
             "two 1s in the falling diagonal");
   EXPECT_EQ(reason({{"box", "2x2"}, {"cages", "5: r1c1 r1c2"}}, "1234............"),
             "no digits make up the cage of 5 at r1c1");
