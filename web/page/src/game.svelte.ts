@@ -6,7 +6,6 @@ import {
   type Answer,
   type Board,
   type Checked,
-  type FileRead,
   type Hint,
   type Move,
   type Position,
@@ -15,10 +14,10 @@ import {
   type Step,
 } from './api';
 import type { Shared } from './fragment';
-import { begin, present, push, redo, undo, type History } from './history';
+import { begin, present, push, redo, replaced, undo, type History } from './history';
 import { Job } from './job.svelte';
-
-export type Notes = Readonly<Record<number, readonly string[]>>;
+import { fitting_notes, is_empty, question_of, read_file, type Notes } from './opening';
+import { board_after, changes_of, solution_from, solution_of, type Shown, type Solution } from './solution';
 
 export interface Entry {
   question: string;
@@ -29,20 +28,6 @@ export interface Entry {
   notes: Notes;
 }
 
-// Of puzzles that are filled only the board is known: more and more of one answer.
-export interface Shown {
-  text?: string;
-  board?: Board | null;
-}
-
-// A solution that is stepped through; positions come with it or are asked for.
-export interface Solution {
-  from: string;
-  answer?: Answer; // absent: it came with the address
-  moves: Step[];
-  positions: (Shown | undefined)[]; // after every move
-}
-
 export type Result =
   | { kind: 'check'; checked: Checked; made: number }
   | { kind: 'hint'; hint: Hint }
@@ -50,10 +35,6 @@ export type Result =
   | { kind: 'refusal'; refusal: Refusal };
 
 const nothing: Position = { text: '', board: null, moves: [] };
-
-export function is_empty(text: string): boolean {
-  return text === '' || text === '.' || text === '*' || text === '0';
-}
 
 function start(position: Position): Entry {
   return {
@@ -170,7 +151,8 @@ export class Game {
       const info = file ? await read_file(file) : this.puzzles.find((one) => one.name === shared.puzzle);
       if (!info) throw new Refusal(shared.puzzle, 'usage');
       const { settings } = shared;
-      const opened = await first_position(shared.text, info, file, settings);
+      const opened = await this.first_position(shared.text, info, file, settings);
+      if (!opened) return;
       Object.assign(this, { info, file, settings });
       this.go(begin(start(opened)));
       this.mode = 'play';
@@ -181,15 +163,38 @@ export class Game {
         const now = await ask<Position>('board', this.question(shared.now));
         this.go(push(this.history, { ...this.now, position: now }));
       }
-      if (shared.moves?.length && this.fill) void this.solve();
-      else if (shared.moves?.length) {
-        const moves = shared.moves;
-        this.result = {
-          kind: 'solution',
-          solution: { from: this.now.position.text, moves, positions: moves.map(() => undefined) },
-        };
-      }
+      if (shared.notes) this.take_notes(shared.notes);
+      if (shared.moves?.length) this.take_solution(shared);
     });
+  }
+
+  // Undefined when it was stopped.
+  private async first_position(text: string | undefined, info: PuzzleInfo, file: string, settings: Record<string, string>) {
+    const ask_board = (wanted: string) => ask<Position>('board', question_of(info.name, file, settings, wanted));
+    if (text !== undefined) return ask_board(text);
+    if (Object.keys(settings).length === 0) return ask_board(info.example);
+    try {
+      return await this.make(question_of(info.name, file, settings));
+    } catch {
+      return ask_board(info.example);
+    }
+  }
+
+  private take_notes(notes: Notes) {
+    const open = (cell: number) => is_empty(this.board?.cells[cell]?.text ?? '');
+    const fitting = fitting_notes(notes, (cell) => (open(cell) ? this.choices_of(cell) : []));
+    this.go(replaced(this.history, { ...this.now, notes: fitting }));
+  }
+
+  private take_solution(shared: Shared) {
+    const solution = solution_from(shared, this.now.position.text, this.fill ? this.board : undefined);
+    if (solution) this.result = { kind: 'solution', solution };
+    else void this.solve();
+  }
+
+  // A random instance; undefined when it was stopped.
+  private make(question: Question): Promise<Position | undefined> {
+    return this.job.run('random', (signal, progress) => follow<Position>('random', question, signal, { progress }));
   }
 
   // A new question; errors are the caller's to show.
@@ -201,9 +206,7 @@ export class Game {
   async random(more: Record<string, unknown>): Promise<void> {
     try {
       const question = { ...question_of(this.info?.name ?? '', this.file, this.settings), ...more };
-      const position = await this.job.run('random', (signal, progress) =>
-        follow<Position>('random', question, signal, { progress }),
-      );
+      const position = await this.make(question);
       if (position) this.go(push(this.history, start(position)));
     } catch (error) {
       this.refuse(error);
@@ -350,11 +353,10 @@ export class Game {
     if (!solution || step < 0 || step > solution.moves.length) return;
     if (step > 0 && !solution.positions[step - 1]) {
       try {
-        const moves = solution.moves.slice(0, step).map(({ number, times }) => ({ number, times }));
-        const position = await ask<Position>('play', { ...this.question(solution.from), moves });
+        const position = await this.position_at(solution, step);
         if (this.solution !== solution) return;
         const positions = [...solution.positions];
-        positions[step - 1] = { text: position.text, board: position.board };
+        positions[step - 1] = position;
         this.result = { kind: 'solution', solution: { ...solution, positions } };
       } catch (error) {
         this.refuse(error);
@@ -364,71 +366,27 @@ export class Game {
     this.step = step;
   }
 
+  private async position_at(solution: Solution, step: number): Promise<Shown> {
+    if (solution.changes && this.board) return { board: board_after(this.board, solution.changes.slice(0, step)) };
+    const moves = solution.moves.slice(0, step).map(({ number, times }) => ({ number, times }));
+    const { text, board } = await ask<Position>('play', { ...this.question(solution.from), moves });
+    return { text, board };
+  }
+
   shared(tab: string): Shared {
     const shared: Shared = {
       puzzle: this.info?.name ?? '',
       settings: this.settings,
       text: this.now.question,
       now: this.now.position.text,
+      notes: this.now.notes,
       tab,
     };
     if (this.file) shared.file = this.file;
-    if (this.solution) shared.moves = this.solution.moves;
+    if (this.solution) {
+      shared.moves = this.solution.moves;
+      if (this.fill && this.board) shared.changes = changes_of(this.solution, this.board);
+    }
     return shared;
   }
-}
-
-function question_of(puzzle: string, file: string, settings: Record<string, string>, text?: string): Question {
-  const which = file ? { file } : { puzzle };
-  return { ...which, settings, ...(text === undefined ? {} : { text }) };
-}
-
-async function first_position(
-  text: string | undefined,
-  info: PuzzleInfo,
-  file: string,
-  settings: Record<string, string>,
-): Promise<Position> {
-  const ask_board = (wanted: string) => ask<Position>('board', question_of(info.name, file, settings, wanted));
-  if (text !== undefined) return ask_board(text);
-  if (Object.keys(settings).length === 0) return ask_board(info.example);
-  try {
-    return await ask<Position>('random', question_of(info.name, file, settings));
-  } catch {
-    return ask_board(info.example);
-  }
-}
-
-// One position a move: where moves are made several times, the server may give one for each time.
-export function solution_of(from: string, answer: Answer): Solution {
-  const positions = answer.positions ?? [];
-  const times = (answer.moves ?? []).reduce((sum, step) => sum + step.times, 0);
-  let moves = answer.moves ?? [];
-  if (positions.length === times && times !== moves.length) {
-    moves = moves.flatMap((step) => Array.from({ length: step.times }, () => ({ ...step, times: 1 })));
-  }
-  return { from, answer, moves, positions: moves.map((_, i) => positions[i]) };
-}
-
-// A described puzzle, as if it were one of the built-in ones.
-async function read_file(file: string): Promise<PuzzleInfo> {
-  const read = await ask<FileRead & Partial<PuzzleInfo>>('file', { file });
-  const error = read.errors?.[0];
-  if (!read.ok) throw new Refusal(error?.message ?? '', 'input', error?.line, error?.column);
-  return {
-    title: read.name ?? '',
-    rules: '',
-    formats: '',
-    settings: [],
-    algorithms: [],
-    wishes: [],
-    styles: [],
-    judge: false,
-    fill: false,
-    explains: false,
-    verbs: [],
-    ...read,
-    name: read.name ?? '',
-    example: read.start ?? read.example ?? '',
-  };
 }

@@ -20,6 +20,11 @@ export function push<T>(history: History<T>, entry: T): History<T> {
   return { entries, at: entries.length - 1 };
 }
 
+// The present is another, as if it had been so from the start.
+export function replaced<T>(history: History<T>, entry: T): History<T> {
+  return { ...history, entries: history.entries.map((old, i) => (i === history.at ? entry : old)) };
+}
+
 export function undo<T>(history: History<T>): History<T> {
   return history.at === 0 ? history : { ...history, at: history.at - 1 };
 }

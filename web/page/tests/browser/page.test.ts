@@ -83,6 +83,25 @@ test('a Sudoku is typed: givens stay, pencil marks and mistakes are seen', async
   await page.keyboard.press('4');
   await page.keyboard.press('8');
   await expect.poll(() => label(1)).toContain('notes 4 8');
+  await page.locator('[data-cell="2"]').focus();
+  await page.keyboard.press('5');
+  await page.keyboard.press('6');
+  await expect.poll(() => label(2)).toContain('notes 5 6');
+  await page.reload();
+  await cells(page).first().waitFor();
+  await expect.poll(() => label(1)).toContain('notes 4 8');
+  expect(await label(2)).toContain('notes 5 6');
+  await page.context().close();
+});
+
+test('notes for cells that have none are left out, and a solution without its cells is found again', async () => {
+  const { page, complaints } = await playground.page();
+  await playground.open(page, '#puzzle=sudoku&notes=0-5_1-4.x.4_4000-1&moves=1,2&cells=0-1');
+  await page.locator('#step-forward').waitFor();
+  const words = await board_in_words(page);
+  expect(words.match(/notes/g)).toHaveLength(1);
+  expect(words).toContain('notes 4');
+  expect(complaints).toEqual([]);
   await page.context().close();
 });
 
