@@ -90,7 +90,7 @@ class Making {
     if (options_.distance) return puzzle_.random_at(seed, *options_.distance, request_, progress);
     if (!options_.form.wishes.empty())
       return puzzle_.random_like(seed, options_.form.wishes, request_, progress);
-    return puzzle_.random(seed);
+    return puzzle_.random(seed, progress);
   }
 
   Session& session_;

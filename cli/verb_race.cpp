@@ -68,8 +68,9 @@ Result<Done> draw_instances(const Options& options, const Puzzle& puzzle, Race& 
     return Error{Fault::usage, fmt::format("--seed {} leaves no seeds for {} instances; the largest is {}",
                                            options.seed, wanted, std::numeric_limits<u64>::max())};
   }
+  Progress progress(&interrupted);
   for (u64 i = 0; i < wanted && !interrupted; ++i) {
-    const auto instance = puzzle.random(options.seed + i);
+    const auto instance = puzzle.random(options.seed + i, progress);
     if (!instance) return instance.error();
     race.texts.push_back(puzzle.write(**instance));
   }

@@ -56,7 +56,7 @@ class CoverPuzzle final : public FillPuzzle {
   }
 
   // Half of the options of some cover are given.
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override {
     std::mt19937_64 random(seed);
     auto instance = open_instance();
     const auto problem = compile(*instance);

@@ -78,7 +78,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     return shape_.area() <= small_area ? read_small(text) : read_large(text, steps_wanted);
   }
 
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
     if (shape_.area() > small_area) {
       return Error{Fault::refused, fmt::format("random boards have at most {} cells", small_area)};
     }
@@ -87,7 +87,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
       std::mt19937_64 random(seed);
       for (int& cell : board.cells) cell = static_cast<int>(random() & 1);
     } else {
-      auto pressed = TogglePuzzle::random(seed);
+      auto pressed = TogglePuzzle::random(seed, progress);
       if (!pressed) return pressed;
       board = static_cast<const GridInstance&>(**pressed);
     }

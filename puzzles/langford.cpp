@@ -79,7 +79,7 @@ class LangfordPuzzle final : public FillPuzzle {
 
   std::string write(const Instance& instance) const override { return line(row_of(instance).places) + "\n"; }
 
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override {
     std::mt19937_64 random(seed);
     auto row = std::make_unique<Row>();
     const int n = 7 + static_cast<int>(random() % 2);

@@ -184,8 +184,8 @@ class NinePuzzle final : public Puzzle {
     return sized(n, of_size(n).read(text, steps_wanted));
   }
   std::string write(const Instance& instance) const override { return of(instance).write(inner(instance)); }
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
-    return sized(size(), of_size(size()).random(seed));
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
+    return sized(size(), of_size(size()).random(seed, progress));
   }
   Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
                                               Progress& progress) const override {

@@ -200,7 +200,7 @@ class PentominoesPuzzle final : public FillPuzzle {
     return text_of(board_of(instance), board_of(instance).cells, '\n') + "\n";
   }
 
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override {
     std::mt19937_64 random(seed);
     auto board = std::make_unique<PentominoBoard>();
     board->rows = 6;

@@ -104,11 +104,12 @@ void move_everywhere(const Puzzle& puzzle, const Instance& instance) {
     return;
   }
   const auto before = texts_of(puzzle, instance);
+  Progress progress;
   for (const int move : moves) {
     EXPECT_FALSE(puzzle.move_name(instance, move).empty());
     const Step step[] = {{move, 1}};
     EXPECT_EQ(puzzle.cost_of(instance, step), 1);
-    const auto played = play_legal(puzzle, instance, step);
+    const auto played = play_legal(puzzle, instance, step, progress);
     ASSERT_TRUE(played) << played.error().message;
     EXPECT_EQ(puzzle.write(**played), puzzle.write(*after_move(puzzle, instance, move)));
     if (const auto cell = puzzle.handle(instance, move); cell && !before.empty()) {
@@ -120,13 +121,29 @@ void move_everywhere(const Puzzle& puzzle, const Instance& instance) {
   const int last = moves.empty() ? 0 : moves.back();
   for (const int move : {-1, last + 1, 1 << 30}) {
     const Step step[] = {{move, 1}};
-    EXPECT_EQ(static_cast<bool>(play_legal(puzzle, instance, step)),
+    EXPECT_EQ(static_cast<bool>(play_legal(puzzle, instance, step, progress)),
               std::binary_search(moves.begin(), moves.end(), move));
   }
   for (const int times : {0, -1, 1 << 20}) {
     const Step step[] = {{last, times}};
-    EXPECT_FALSE(play_legal(puzzle, instance, step));
+    EXPECT_FALSE(play_legal(puzzle, instance, step, progress));
   }
+}
+
+TEST(Playing, MovesAndDrawsAreStopped) {
+  std::atomic<bool> interrupt = true;
+  Progress stopped(&interrupt);
+  for (const char* name : {"sudoku", "target-sudoku"}) {
+    const auto drawn = puzzle_named(name)->random(1, stopped);
+    ASSERT_FALSE(drawn) << name;
+    EXPECT_EQ(drawn.error().fault, Fault::stopped) << name;
+  }
+  const auto tiles = puzzle_named("tiles");
+  const auto start = tiles->random(1);
+  const Step step[] = {{tiles->legal_moves(**start).front(), 1}};
+  const auto played = play_legal(*tiles, **start, step, stopped);
+  ASSERT_FALSE(played);
+  EXPECT_EQ(played.error().fault, Fault::stopped);
 }
 
 TEST(Playing, EveryPuzzleIsEditedAndMoved) {

@@ -141,8 +141,8 @@ std::string SudokuPuzzle::write(const Instance& instance) const {
   return write_sudoku(rules_.n, candidates_of(instance));
 }
 
-Result<std::unique_ptr<Instance>> SudokuPuzzle::random(u64 seed) const {
-  auto candidates = random_sudoku(rules_, seed);
+Result<std::unique_ptr<Instance>> SudokuPuzzle::random(u64 seed, Progress& progress) const {
+  auto candidates = random_sudoku(rules_, seed, {}, progress);
   if (!candidates) return candidates.error();
   return instance_of(std::move(*candidates), {});
 }

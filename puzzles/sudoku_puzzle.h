@@ -37,7 +37,7 @@ class SudokuPuzzle final : public FillPuzzle {
   Result<Done> check_style(std::string_view style) const override;  // sudoku_styles.cpp
   Result<std::string> write_as(const Instance& instance,
                                std::string_view style) const override;  // sudoku_styles.cpp
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override;
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override;
   Result<std::unique_ptr<Instance>> random_like(u64 seed, const Settings& wishes, const Request& request,
                                                 Progress& progress) const override;  // sudoku_wishes.cpp
 

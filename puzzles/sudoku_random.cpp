@@ -186,11 +186,6 @@ Result<Candidates> random_nine(u64 seed, const SudokuLook& look, Progress& progr
 
 }  // namespace
 
-Result<Candidates> random_sudoku(const SudokuRules& rules, u64 seed) {
-  Progress progress;
-  return random_sudoku(rules, seed, {}, progress);
-}
-
 Result<Candidates> random_sudoku(const SudokuRules& rules, u64 seed, const SudokuLook& look,
                                  Progress& progress) {
   if (is_plain_nine(rules)) return random_nine(seed, look, progress);

@@ -20,7 +20,6 @@ struct SudokuLook {
 };
 
 // The candidates of the board. An error where no solved board was found, or none with so many clues.
-Result<std::vector<std::uint32_t>> random_sudoku(const SudokuRules& rules, u64 seed);
 Result<std::vector<std::uint32_t>> random_sudoku(const SudokuRules& rules, u64 seed, const SudokuLook& look,
                                                  Progress& progress);
 

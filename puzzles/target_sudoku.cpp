@@ -120,18 +120,18 @@ class TargetSudokuPuzzle final : public FillPuzzle {
     return write_sudoku(9, candidates_of(instance));
   }
   // A puzzle with one solution loses givens while it has only a handful of completions.
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
     constexpr u64 handful = 50;
-    auto candidates = random_sudoku(rules_, seed);
+    auto candidates = random_sudoku(rules_, seed, {}, progress);
     if (!candidates) return candidates.error();
     std::mt19937_64 random(seed);
     for (int tries = 0; tries < 40; ++tries) {
       std::uint32_t& cell = (*candidates)[random() % 81];
       const std::uint32_t given = cell;
       cell = rules_.all_digits();
-      Progress progress;
       if (SudokuNine::count(*candidates, handful + 1, progress).solutions > handful) cell = given;
     }
+    if (progress.stopped()) return Error{Fault::stopped, "stopped before a board was made"};
     return instance_of(std::move(*candidates), {});
   }
 

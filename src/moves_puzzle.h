@@ -65,7 +65,7 @@ class MovesPuzzle : public Puzzle {
     return instance_of((*read)->state, (*read)->place);
   }
   std::string write(const Instance& instance) const override { return text_of(state_of(instance)); }
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override {
     std::mt19937_64 source(seed);
     return instance_of(random_state(source), {});
   }

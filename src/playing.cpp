@@ -76,10 +76,6 @@ std::vector<int> wrong_cells(const Board& board) {
   return wrong;
 }
 
-bool has_answer(const Answer& answer) {
-  return answer.status == Status::optimal || answer.status == Status::best_found;
-}
-
 // What was set since the question and is not so in its only answer.
 std::vector<int> mistakes(const Board& question, const Board& answer, const Board& now) {
   std::vector<int> wrong;
@@ -237,7 +233,7 @@ Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std
   if (board) checked.wrong = wrong_cells(*board);
   if (*answer) {
     checked.known = (*answer)->status != Status::unknown;
-    checked.possible = has_answer(**answer);
+    checked.possible = (*answer)->found();
     checked.solved = is_solved(now);
   }
   const bool has_cost = *answer && (*answer)->status == Status::optimal && (*answer)->aim != Aim::any;
@@ -245,7 +241,7 @@ Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std
     checked.optimum = (*whole)->cost;
   if (fill) {
     if (has_cost) checked.best = (*answer)->cost;
-    const bool only = *whole && has_answer(**whole) && (*whole)->count == 1 && !(*whole)->more;
+    const bool only = *whole && (*whole)->found() && (*whole)->count == 1 && !(*whole)->more;
     const auto start = only ? position(question) : std::nullopt;
     const auto end = only ? after(question, **whole) : std::nullopt;
     if (start && end && board) {
@@ -256,7 +252,7 @@ Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std
     }
   } else if (has_cost) {
     checked.distance = (*answer)->cost;
-    const auto played = play_legal(*this, question, made);
+    const auto played = play_legal(*this, question, made, progress);
     if (played && write(**played) == write(now)) checked.best = cost_of(question, made) + *checked.distance;
   }
   checked.words = words_of_check(checked, fill, *answer);
@@ -264,7 +260,7 @@ Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std
 }
 
 Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instance& instance,
-                                             std::span<const Step> steps) {
+                                             std::span<const Step> steps, Progress& progress) {
   auto now = puzzle.play(instance, {});
   if (!now) return Error{Fault::unsupported, fmt::format("{} is not played", puzzle.description().name)};
   int left = most_played;
@@ -275,6 +271,7 @@ Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instanc
                                step.times)};
     left -= step.times;
     for (int time = 0; time < step.times; ++time) {
+      if (progress.should_stop()) return Error{Fault::stopped, "there was no time for all of these moves"};
       const auto moves = puzzle.legal_moves(*now);
       if (!std::binary_search(moves.begin(), moves.end(), step.move))
         return Error{Fault::input, fmt::format("move {} cannot be made here", step.move + 1)};

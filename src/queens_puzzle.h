@@ -36,7 +36,7 @@ class QueensPuzzle : public FillPuzzle {
 
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override;
   std::string write(const Instance& instance) const override;
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override;
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override;
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;

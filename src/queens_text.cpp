@@ -127,7 +127,7 @@ std::string QueensPuzzle::write(const Instance& instance) const {
 }
 
 // A board of 8 to 12 rows, or of 7, 11 or 13 where it wraps around, with about a third of a solution.
-Result<std::unique_ptr<Instance>> QueensPuzzle::random(u64 seed) const {
+Result<std::unique_ptr<Instance>> QueensPuzzle::random(u64 seed, Progress&) const {
   std::mt19937_64 random(seed);
   constexpr std::array<int, 3> wrapping = {7, 11, 13};
   auto queens = std::make_unique<QueensInstance>();

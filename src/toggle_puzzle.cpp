@@ -44,7 +44,7 @@ std::string TogglePuzzle::write(const Instance& instance) const {
 }
 
 // Random presses from the solved position: always solvable, and uniform over what is.
-Result<std::unique_ptr<Instance>> TogglePuzzle::random(u64 seed) const {
+Result<std::unique_ptr<Instance>> TogglePuzzle::random(u64 seed, Progress&) const {
   auto instance = std::make_unique<GridInstance>(solved());
   const auto engine = engine_for(*instance);
   if (!engine) return engine.error();
@@ -61,7 +61,7 @@ Result<std::unique_ptr<Instance>> TogglePuzzle::random(u64 seed) const {
 // random board is pressed until it has it.
 Result<std::unique_ptr<Instance>> TogglePuzzle::random_at(u64 seed, int distance, const Request& request,
                                                           Progress& progress) const {
-  auto drawn = random(seed);
+  auto drawn = random(seed, progress);
   if (!drawn) return drawn.error();
   const GridInstance& board = grid_of(**drawn);
   const auto engine = engine_for(board);

@@ -27,7 +27,7 @@ class TogglePuzzle : public Puzzle {
  public:
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const override;
   std::string write(const Instance& instance) const override;
-  Result<std::unique_ptr<Instance>> random(u64 seed) const override;
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override;
   Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
                                               Progress& progress) const override;
 

@@ -410,7 +410,7 @@ TEST(SudokuGenerate, BoardsOfOtherRules) {
   EXPECT_EQ(random_sudoku(sudoku_rules(4, 4), 1, odd, progress).error().message,
             "101 clues cannot have the symmetry that is asked for");
   caged.cages = {{20, {0, 1}}};
-  EXPECT_EQ(random_sudoku(caged, 1).error().message, "no solved board was found for these rules");
+  EXPECT_EQ(random_sudoku(caged, 1, {}, progress).error().message, "no solved board was found for these rules");
 }
 
 double chi_square(const std::vector<double>& expected, const std::vector<int>& seen) {

@@ -127,6 +127,8 @@ struct Answer {
   bool listed = true;   // of a list: every optimal answer was given
   bool judged = false;  // answers the contest's question although it is not optimal
   std::string note;     // what the user should know besides: a table file that was damaged
+
+  bool found() const { return status == Status::optimal || status == Status::best_found; }
 };
 
 // Which algorithm `auto` takes; why is empty where it was asked for.
@@ -293,7 +295,11 @@ class Puzzle {
   // Where no steps are wanted, a puzzle may keep less of a large instance and then answers without steps.
   virtual Result<std::unique_ptr<Instance>> read(TextReader& text, bool steps_wanted) const = 0;
   virtual std::string write(const Instance& instance) const = 0;
-  virtual Result<std::unique_ptr<Instance>> random(u64 seed) const = 0;  // has a solution
+  virtual Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const = 0;  // has a solution
+  Result<std::unique_ptr<Instance>> random(u64 seed) const {
+    Progress unlimited;
+    return random(seed, unlimited);
+  }
   // One whose optimal answers cost exactly `distance`, each as likely as any other. Where there is none, an
   // error of Fault::usage says how far the farthest is.
   virtual Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
@@ -393,7 +399,7 @@ class Puzzle {
 
 // The position after some moves, each of which may be played where it is: for moves from outside.
 Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instance& instance,
-                                             std::span<const Step> steps);
+                                             std::span<const Step> steps, Progress& progress);
 
 // One line of puzzles/all.h.
 struct PuzzleEntry {

@@ -78,13 +78,13 @@ Result<Done> hint_by_answer(Asked& asked) {
   const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
   if (!answer) return answer.error();
   Json json = report::hint_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds());
-  if (has_answer(*answer) && !answer->steps.empty()) {
+  if (answer->found() && !answer->steps.empty()) {
     Answer one;
     one.steps = {answer->steps[0]};
     if (const auto board = asked.puzzle->after(*asked.instance, one)) json["board"] = board_json(*board);
   }
-  json["words"] = has_answer(*answer) && answer->steps.empty() ? "Nothing is left to do: this is the goal."
-                                                               : report::sentences(*answer);
+  json["words"] = answer->found() && answer->steps.empty() ? "Nothing is left to do: this is the goal."
+                                                           : report::sentences(*answer);
   asked.answer(json);
   return Done{};
 }
@@ -98,7 +98,7 @@ Result<Done> ask_solve(Asked& asked) {
   if (!answer) return answer.error();
   Json json = report::answer_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds());
   json["words"] = report::sentences(*answer);
-  if (*steps && has_answer(*answer)) {  // boards take longer than most answers
+  if (*steps && answer->found()) {  // boards take longer than most answers
     const auto board = asked.puzzle->after(*asked.instance, *answer);
     if (auto good = check_board(asked, board); !good) return good;
     if (board) json["after"] = board_json(*board);

@@ -26,10 +26,6 @@ struct Asked {
   void answer(const Json& json) const { tell(Event::answer, json); }
 };
 
-inline bool has_answer(const Answer& answer) {
-  return answer.status == Status::optimal || answer.status == Status::best_found;
-}
-
 // Fields of a question. Wrong types are errors of Fault::usage.
 Result<std::string> text_field(const Json& question, std::string_view name, std::string fallback = {});
 Result<std::int64_t> number_field(const Json& question, std::string_view name, std::int64_t fallback,

@@ -10,8 +10,6 @@ namespace nonet::api {
 
 namespace {
 
-constexpr int most_played = 10'000;               // moves of a question
-constexpr int played_at_once = 16;                // before time is looked at
 constexpr u64 largest_seed = (u64{1} << 53) - 1;  // that JavaScript keeps
 
 std::string_view name_of(PencilMark::Role role) {
@@ -83,24 +81,6 @@ Result<Done> tell_position(Asked& asked, const Instance& instance, const Json& m
   return Done{};
 }
 
-// As play_legal() does, in parts between which time may be over.
-Result<std::unique_ptr<Instance>> play(const Asked& asked, std::span<const Step> steps) {
-  std::int64_t all = 0;
-  for (const Step& step : steps) all += step.times;
-  if (all > most_played)
-    return Error{Fault::input, fmt::format("expected {} moves at most, found {}", most_played, all)};
-  auto now = play_legal(*asked.puzzle, *asked.instance, {});
-  for (const Step& step : steps) {
-    for (int left = step.times; now && left > 0; left -= played_at_once) {
-      if (asked.progress.should_stop())
-        return Error{Fault::stopped, "there was no time for all of these moves"};
-      const Step part[] = {{step.move, std::min(left, played_at_once)}};
-      now = play_legal(*asked.puzzle, **now, part);
-    }
-  }
-  return now;
-}
-
 }  // namespace
 
 Json board_json(const Board& board) {
@@ -157,7 +137,7 @@ Result<Done> ask_play(Asked& asked) {
   const auto moves = moves_field(asked.question);
   if (!moves) return moves.error();
   if (const auto board = board_of(*asked.puzzle, *asked.instance, asked.limits); !board) return board.error();
-  const auto played = play(asked, *moves);
+  const auto played = play_legal(*asked.puzzle, *asked.instance, *moves, asked.progress);
   if (!played) return played.error();
   return tell_position(asked, **played);
 }
@@ -186,7 +166,7 @@ Result<Done> ask_random(Asked& asked) {
   const auto instance =
       *distance >= 0     ? puzzle.random_at(seed, static_cast<int>(*distance), asked.request, asked.progress)
       : !wishes->empty() ? puzzle.random_like(seed, *wishes, asked.request, asked.progress)
-                         : puzzle.random(seed);
+                         : puzzle.random(seed, asked.progress);
   if (!instance) return instance.error();
   return tell_position(asked, **instance, {{"seed", seed}});
 }

@@ -70,7 +70,7 @@ Result<Json> run_racer(const Asked& asked, const std::string& name, const std::s
   if (answer) {
     json["outcome"] = std::string(outcome_of(*answer));
     const bool costs = answer->aim != Aim::any;
-    if (costs && has_answer(*answer)) json["cost"] = answer->cost;
+    if (costs && answer->found()) json["cost"] = answer->cost;
     if (costs) json["bound"] = answer->bound;
     if (answer->status == Status::unsolvable) json["unsolvable"] = true;
     if (!answer->reason.empty()) json["message"] = answer->reason;
