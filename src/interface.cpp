@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "nonet/model.h"
+
 namespace nonet {
 namespace {
 
@@ -52,6 +54,10 @@ Result<ListedMinimal> Puzzle::each_minimal(const Instance&, Progress&, const Eac
 
 Result<Choice> Puzzle::choice(const Instance&, const Request&, Progress&) const {
   return Choice{};
+}
+
+Result<Model> Puzzle::model(const Instance&, const ModelRequest&, Progress&) const {
+  return unsupported(*this, "cannot be stated as constraints");
 }
 
 std::string Puzzle::table_forecast(const Request&) const {

@@ -21,8 +21,10 @@
 namespace nonet {
 
 class TextReader;
-struct Proof;       // nonet/certificate.h
-struct Forecast;    // nonet/forecast.h
+struct Proof;     // nonet/certificate.h
+struct Forecast;  // nonet/forecast.h
+struct Model;     // nonet/model.h
+struct ModelRequest;
 struct PuzzleFile;  // language/rules.h
 class SearchNote;   // nonet/search_note.h
 
@@ -193,6 +195,7 @@ struct Board {
     bool given = false;                  // with the question
     std::vector<PencilMark> marks = {};  // of a cell without an answer, by place; or none
     bool wrong = false;                  // breaks a rule, alone or with other cells that do
+    std::string name = {};               // its own; empty: its row and column say where it is
   };
   // Cells that one rule speaks of.
   struct Group {
@@ -324,6 +327,9 @@ class Puzzle {
   // All optimal answers, in the order of sorted move lists.
   virtual Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                               const EachAnswer& each) const = 0;
+  // The question as constraints, for other people's solvers (nonet/model.h).
+  virtual Result<Model> model(const Instance& instance, const ModelRequest& request,
+                              Progress& progress) const;
   virtual Result<Histogram> table(const Request& request, Progress& progress) const = 0;
   // What a table will take, in words; empty where that is only known by starting.
   virtual std::string table_forecast(const Request& request) const;

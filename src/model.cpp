@@ -1,0 +1,54 @@
+#include "nonet/model.h"
+
+#include <fmt/format.h>
+
+namespace nonet {
+
+int Model::add_variable(std::string meaning, int move, std::int64_t most) {
+  variables.push_back({0, most, move, std::move(meaning)});
+  return static_cast<int>(variables.size()) - 1;
+}
+
+void Model::add(Terms terms, Relation relation, std::int64_t right) {
+  constraints_.push_back({relation, 0, right});
+  terms_.insert(terms_.end(), terms.begin(), terms.end());
+  begin_.push_back(terms_.size());
+}
+
+void Model::add_residue(Terms terms, int modulus, std::int64_t right) {
+  add(terms, Relation::equal, right);
+  constraints_.back().modulus = modulus;
+}
+
+std::int64_t Model::least(Terms terms) const {
+  std::int64_t sum = 0;
+  for (const auto& [variable, factor] : terms) {
+    const Variable& v = variables[static_cast<std::size_t>(variable)];
+    sum += factor * (factor > 0 ? v.least : v.most);
+  }
+  return sum;
+}
+
+std::int64_t Model::most(Terms terms) const {
+  std::int64_t sum = 0;
+  for (const auto& [variable, factor] : terms) {
+    const Variable& v = variables[static_cast<std::size_t>(variable)];
+    sum += factor * (factor > 0 ? v.most : v.least);
+  }
+  return sum;
+}
+
+Result<Done> check_model_size(std::string_view what, double variables, double constraints, double terms,
+                              const ModelRequest& request) {
+  constexpr double most_variables = 1 << 24;
+  const double bytes = 2 * (variables * double{sizeof(Model::Variable) + 32} +
+                            constraints * double{sizeof(Model::Constraint) + sizeof(std::size_t)} +
+                            terms * double{sizeof(Model::Term)});  // vectors grow by doubling
+  if (bytes <= request.memory && variables <= most_variables) return Done{};
+  return Error{Fault::refused,
+               fmt::format("{} as constraints would have {:.0f} variables and {:.0f} terms, about {:.0f} MB: "
+                           "more than allowed (--memory)",
+                           what, variables, terms, bytes / 1e6)};
+}
+
+}  // namespace nonet
