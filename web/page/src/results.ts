@@ -2,24 +2,17 @@
 import { Refusal, type Answer } from './api';
 import type { Result } from './game.svelte';
 import type { Language, Messages } from './messages';
-import { technique_of, translate } from './messages/server';
+import { technique_of, translate, type Said } from './messages/server';
 import { grouped } from './numbers';
 
-export function refusal_in_words(refusal: Refusal, t: Messages): string {
-  switch (refusal.what) {
-    case 'offline':
-      return t.errors.offline;
-    case 'busy':
-      return t.errors.busy;
-    case 'internal':
-      return refusal.message || t.errors.internal;
-    case 'limit':
-      return refusal.message || t.errors.limit;
-    case 'unsupported':
-      return refusal.message || t.errors.unsupported;
-    default:
-      return refusal.message;
-  }
+// Of a refusal, another error or our own words.
+export function trouble_in_words(trouble: unknown, t: Messages, language: Language): Said {
+  if (typeof trouble === 'string') return { text: trouble, lang: undefined };
+  if (!(trouble instanceof Refusal)) return { text: String(trouble), lang: language === 'en' ? undefined : 'en' };
+  if (trouble.what === 'offline' || trouble.what === 'busy') return { text: t.errors[trouble.what], lang: undefined };
+  if (trouble.message) return translate(trouble.message, language);
+  const { internal, limit, unsupported } = t.errors;
+  return { text: { internal, limit, unsupported }[trouble.what as string] ?? internal, lang: undefined };
 }
 
 export function verdict_in_words(answer: Answer, t: Messages): string {
@@ -85,6 +78,6 @@ export function result_in_words(result: Result, t: Messages, language: Language)
       return answer ? [verdict_in_words(answer, t), count_in_words(answer, t)].join(' ') : t.result.shared;
     }
     case 'refusal':
-      return refusal_in_words(result.refusal, t);
+      return trouble_in_words(result.refusal, t, language).text;
   }
 }

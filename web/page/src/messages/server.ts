@@ -2,7 +2,9 @@
 // as English.
 import type { PuzzleInfo, Setting } from '../api';
 import type { Language } from './index';
-import { patterns, puzzles, settings, techniques, whats, wishes } from './server_zh';
+import { sentence_in_chinese } from './sentences_zh';
+import { puzzles, settings, techniques, whats, wishes } from './server_zh';
+import { units } from './server_zh_answers';
 
 export interface Said {
   text: string;
@@ -47,12 +49,11 @@ export function technique_of(title: string, language: Language): Said {
 }
 
 export function translate(text: string, language: Language): Said {
-  if (language === 'en') return { text, lang: undefined };
-  for (const [pattern, words] of patterns) {
-    const found = pattern.exec(text);
-    if (found) return { text: words(found), lang: undefined };
-  }
-  return { text, lang: 'en' };
+  return said(text, language === 'en' ? undefined : sentence_in_chinese(text), language);
+}
+
+export function unit_of(unit: string, language: Language): string {
+  return said(unit, units[unit], language).text;
 }
 
 // Whether a sentence is in the page's language: ours are, and so is what was translated.

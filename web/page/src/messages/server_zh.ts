@@ -1,4 +1,4 @@
-// The server's words in Chinese: by name where it names things, by form where it makes sentences.
+// The server's names of things in Chinese. Its sentences: sentences_zh.ts.
 
 export const puzzles: Record<string, { title: string; rules: string }> = {
   'binary-sudoku': {
@@ -179,61 +179,3 @@ export const techniques: Record<string, string> = {
   'Contradiction': '推出矛盾',
   'Nested Suppositions': '嵌套假设',
 };
-
-type Words = (found: RegExpExecArray) => string;
-const exactly = (text: string, words: string): [RegExp, Words] => [
-  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
-  () => words,
-];
-
-// Reasons of answers, and why an algorithm was taken.
-export const patterns: [RegExp, Words][] = [
-  exactly('the table holds the distance of every position', '表里有每个局面的距离'),
-  exactly('every choice was tried', '所有选择都试过了'),
-  exactly('every combination of moves was considered', '所有走法组合都考虑过了'),
-  exactly('every position that can be reached was looked at', '所有能到达的局面都看过了'),
-  exactly('it meets the lower bound: nothing is shorter', '它达到了下界：不可能更短'),
-  exactly('greedy gives an upper bound; here it meets the lower bound, so it is the minimum', '贪心给出上界；这里它达到了下界，所以是最小值'),
-  exactly('a beam keeps only promising positions, so shorter answers may exist', '束搜索只保留有希望的局面，可能有更短的答案'),
-  exactly('a second solution was found', '找到了第二个解'),
-  exactly('this is the goal', '这就是目标'),
-  exactly('the diagram holds all of them', '决策图包含全部解'),
-  exactly('it was checked as it was built', '构造时已检查'),
-  exactly('no other completion has a better bound', '其他填法的界都不更好'),
-  exactly('stopped before the search was finished', '搜索未完成就停止了'),
-  exactly('stopped before every choice was tried', '没有试完所有选择就停止了'),
-  exactly('stopped before there was an answer', '没有得到答案就停止了'),
-  exactly('the memory allowed was used up before the search was finished', '搜索未完成，允许的内存就用完了'),
-  exactly('there is a table file', '已有表文件'),
-  exactly('the table is in memory', '表已在内存中'),
-  exactly('the moves are independent', '各走法互相独立'),
-  exactly('the board is empty', '棋盘是空的'),
-  [/^no combination of moves that change something cancels out modulo (\d+), so this is the only answer$/, (m) => `没有一组真正改变局面的走法模 ${m[1]} 互相抵消，所以这是唯一的答案`],
-  [/^all (\d+) answers were compared$/, (m) => `比较了全部 ${m[1]} 个答案`],
-  [/^closed form: (.*)$/, () => '由公式直接构造'],
-  [/^it needs fewer than (\d+) nodes$/, (m) => `需要的节点少于 ${m[1]} 个`],
-  [/^2\^([\d.]+) answers to compare$/, (m) => `要比较 2^${m[1]} 个答案`],
-  [/^(r\d+c\d+) can only be (\d+)$/, (m) => `${m[1]} 只能是 ${m[2]}`],
-  [/^(r\d+c\d+) has no candidate but (\d+)$/, (m) => `${m[1]} 只剩候选数 ${m[2]}`],
-  [/^(r\d+c\d+) is the last open cell of (.+), which lacks (\d+)$/, (m) => `${m[1]} 是${region(m[2])}最后的空格，缺 ${m[3]}`],
-  [/^in (\w+ \d+) only (r\d+c\d+) can be (\d+)$/, (m) => `在${region(m[1])}中只有 ${m[2]} 能填 ${m[3]}`],
-  [/^in (\w+ \d+) only (.+) can be (\d+), all in (\w+ \d+), so (.+)$/, (m) => `在${region(m[1])}中只有 ${m[2]} 能填 ${m[3]}，它们都在${region(m[4])}，所以 ${removals(m[5])}`],
-  [/^in (\w+ \d+) only (.+) can be (.+), so (.+)$/, (m) => `在${region(m[1])}中只有 ${m[2]} 能填 ${list(m[3])}，所以 ${removals(m[4])}`],
-  [/^in (\w+ \d+) (r.+) can only be (.+), so (.+)$/, (m) => `在${region(m[1])}中 ${m[2]} 只能是 ${list(m[3])}，所以 ${removals(m[4])}`],
-  [/^in (\w+ [\d, and]+), (\d+) can only be in (\w+ [\d, and]+), so (.+)$/, (m) => `在${region(m[1])}中，${m[2]} 只能在${region(m[3])}，所以 ${removals(m[4])}`],
-];
-
-function list(text: string | undefined): string {
-  return (text ?? '').replace(/ (and|or) /g, '、').replaceAll(', ', '、');
-}
-
-function region(name: string | undefined): string {
-  const found = /^(row|column|box)(?:s|es)? (.+)$/.exec(name ?? '');
-  const kinds: Record<string, string> = { row: '行', column: '列', box: '宫' };
-  return found ? `第 ${list(found[2])} ${kinds[found[1] as string]}` : (name ?? '');
-}
-
-// r1c3, r9c8 are not 7 or 8, r2c2 is not 5
-function removals(text: string | undefined): string {
-  return (text ?? '').replace(/ (is|are) not /g, ' 不是 ').replaceAll(' or ', ' 或 ');
-}

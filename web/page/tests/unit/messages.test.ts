@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages, preferred } from '../../src/messages';
 import { title_of, translate } from '../../src/messages/server';
-import { puzzles, techniques } from '../../src/messages/server_zh';
+import { puzzles } from '../../src/messages/server_zh';
 
 type Tree = { [name: string]: unknown };
 
@@ -59,13 +59,6 @@ test('reasons are translated, or marked as English', () => {
   );
   expect(translate('something new', 'zh')).toEqual({ text: 'something new', lang: 'en' });
   expect(translate('something new', 'en')).toEqual({ text: 'something new', lang: undefined });
-});
-
-test('every technique of the documentation has a name in Chinese', () => {
-  const text = readFileSync(new URL('../../../../docs/sudoku-techniques.md', import.meta.url), 'utf8');
-  const titles = [...text.matchAll(/^\| \d+\.\d \| ([^|]+?) \|/gm)].map((found) => found[1] as string);
-  expect(titles.length).toBeGreaterThan(30);
-  expect(titles.filter((title) => !(title in techniques))).toEqual([]);
 });
 
 test('a title is a name and what it is about', () => {
