@@ -11,8 +11,8 @@ export function trouble_in_words(trouble: unknown, t: Messages, language: Langua
   if (!(trouble instanceof Refusal)) return { text: String(trouble), lang: language === 'en' ? undefined : 'en' };
   if (trouble.what === 'offline' || trouble.what === 'busy') return { text: t.errors[trouble.what], lang: undefined };
   if (trouble.message) return translate(trouble.message, language);
-  const { internal, limit, unsupported } = t.errors;
-  return { text: { internal, limit, unsupported }[trouble.what as string] ?? internal, lang: undefined };
+  const { internal, limit, unsupported, no_puzzle: usage } = t.errors;
+  return { text: { internal, limit, unsupported, usage }[trouble.what as string] ?? internal, lang: undefined };
 }
 
 export function verdict_in_words(answer: Answer, t: Messages): string {
@@ -41,22 +41,24 @@ export function count_in_words(answer: Answer, t: Messages): string {
 
 export function check_in_words(result: Extract<Result, { kind: 'check' }>, t: Messages): string[] {
   const { checked, made } = result;
+  const { best, optimum, distance } = checked;
   const wrong = checked.wrong?.length ?? 0;
+  // The moves made have prices: sums of them are no numbers of moves.
+  const priced = best !== undefined && best - (distance ?? 0) !== made;
   if (checked.solved) {
-    if (made > 0 && checked.optimum !== undefined && checked.best !== undefined) {
-      const least = checked.best <= checked.optimum;
-      return [least ? t.result.check_optimal(checked.best) : t.result.check_longer(checked.best, checked.optimum)];
-    }
-    return [t.result.check_solved];
+    if (made === 0 || optimum === undefined || best === undefined) return [t.result.check_solved];
+    const least = best <= optimum;
+    if (priced) return [t.result.check_solved, least ? t.result.minimum(best) : t.result.check_off(best, optimum)];
+    return [least ? t.result.check_optimal(best) : t.result.check_longer(best, optimum)];
   }
   if (wrong > 0) return [t.result.check_wrong(wrong), checked.possible ? '' : t.result.check_impossible].filter(Boolean);
   if (checked.known === false) return [t.result.check_unknown];
   if (!checked.possible) return [t.result.check_impossible];
-  if (checked.distance === undefined) return [t.result.check_possible];
-  const words = [t.result.check_left(checked.distance)];
+  if (distance === undefined) return [t.result.check_possible];
+  const words = [priced ? t.result.minimum(distance) : t.result.check_left(distance)];
   if (made > 0 && checked.on_best_way === true) words.push(t.result.check_on);
-  if (made > 0 && checked.on_best_way === false && checked.best !== undefined && checked.optimum !== undefined) {
-    words.push(t.result.check_off(checked.best, checked.optimum));
+  if (made > 0 && checked.on_best_way === false && best !== undefined && optimum !== undefined) {
+    words.push(t.result.check_off(best, optimum));
   }
   return words;
 }
