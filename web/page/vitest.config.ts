@@ -1,3 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['tests/unit/*.test.ts'] } });
+// Runes are compiled as they are for a browser, not for a server that renders pages.
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { conditions: ['browser'] },
+  test: { include: ['tests/unit/*.test.ts'], testTransformMode: { web: ['tests/unit/*.test.ts'] } },
+});

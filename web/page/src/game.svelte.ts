@@ -1,4 +1,6 @@
 // What is on the table: a puzzle, a question, the positions since, and what was asked about the last of them.
+// Every change of the history is a turn: turns follow one another, and one meant for another puzzle is left out.
+// Long work runs beside them; what comes of it is a turn too, left out when the history is not the one it was of.
 import {
   ask,
   follow,
@@ -11,45 +13,21 @@ import {
   type Position,
   type PuzzleInfo,
   type Question,
-  type Step,
 } from './api';
+import { nothing, noted, played, start, times_of, without_notes, type Entry } from './entry';
 import type { Shared } from './fragment';
 import { begin, present, push, redo, replaced, undo, type History } from './history';
 import { Job } from './job.svelte';
 import { fitting_notes, is_empty, question_of, read_file, type Notes } from './opening';
-import { board_after, changes_of, solution_from, solution_of, type Shown, type Solution } from './solution';
-
-export interface Entry {
-  question: string;
-  locked: readonly boolean[]; // cells of a question that is filled
-  position: Position;
-  made: readonly Step[]; // moves since the question
-  by: string; // name of the last
-  notes: Notes;
-}
+import { filled, targets_of } from './shown';
+import { board_after, changes_of, solution_from, solution_of, type Solution } from './solution';
+import { is_known, played_to, with_end } from './stepping';
 
 export type Result =
   | { kind: 'check'; checked: Checked; made: number }
   | { kind: 'hint'; hint: Hint }
   | { kind: 'solution'; solution: Solution }
   | { kind: 'refusal'; refusal: Refusal };
-
-const nothing: Position = { text: '', board: null, moves: [] };
-
-function start(position: Position): Entry {
-  return {
-    question: position.text,
-    locked: locked_of(position.board),
-    position,
-    made: [],
-    by: '',
-    notes: {},
-  };
-}
-
-function locked_of(board: Board | null): boolean[] {
-  return (board?.cells ?? []).map((cell) => cell.given === true || cell.blocked === true || !is_empty(cell.text));
-}
 
 export class Game {
   puzzles = $state.raw<PuzzleInfo[]>([]);
@@ -62,11 +40,16 @@ export class Game {
   candidates = $state(false); // what the givens leave is shown
   result = $state.raw<Result>();
   step = $state(0); // of the solution
+  wanted = $state(0); // the step that is shown when its position is known
+  step_trouble = $state.raw<unknown>(); // why it is not
   focused = $state(0);
   pending = $state.raw<Move[]>([]); // moves between which the next touch chooses
   ready = $state(false);
+  opened = $state(0); // counts puzzles
   readonly job = new Job();
-  private turn: Promise<unknown> = Promise.resolve();
+  private opening?: Shared; // what is to be opened
+  private turns: Promise<unknown> = Promise.resolve();
+  private walk?: Solution; // whose positions are being asked for
 
   readonly now = $derived(present(this.history));
   readonly board = $derived(this.now.position.board);
@@ -75,43 +58,26 @@ export class Game {
   readonly can_set = $derived((this.board?.choices?.length ?? 0) > 0);
   readonly can_move = $derived(!this.fill && (this.moves.length > 0 || this.now.made.length > 0));
   readonly setting_up = $derived(this.can_set && (this.mode === 'setup' || !(this.fill || this.can_move)));
+  readonly can_note = $derived(this.fill && !this.setting_up && this.board?.look === 'digits');
   readonly solution = $derived(this.result?.kind === 'solution' ? this.result.solution : undefined);
   // Moves that no cell stands for, and those of clocks: that a clock turns others is not seen on it.
   readonly buttons = $derived(
     this.fill ? [] : this.moves.filter((move) => move.handle === undefined || this.board?.look === 'clocks'),
   );
+  private readonly hinted = $derived(this.result?.kind === 'hint' ? this.result.hint : undefined);
 
   // What is drawn: a step of the solution, the board of a hint, or the position.
   readonly shown = $derived.by((): Board | null => {
-    let board = this.board;
-    if (this.solution && this.step > 0) board = this.solution.positions[this.step - 1]?.board ?? board;
-    if (this.result?.kind === 'hint' && this.fill) board = this.result.hint.board ?? board;
-    if (!board) return null;
-    // Of a question that is filled the server sees only texts; which were there at first is known here.
-    if (!this.fill) return board;
-    const { locked } = this.now;
-    const solved = this.solution && this.step > 0;
-    const from = this.board;
-    return {
-      ...board,
-      cells: board.cells.map((cell, i) => ({
-        ...cell,
-        marks: this.candidates || this.result?.kind === 'hint' ? cell.marks : undefined,
-        given: locked[i] === true,
-        changed: solved ? cell.text !== from?.cells[i]?.text : (cell.changed ?? false) && this.result?.kind === 'hint',
-      })),
-    };
+    const { board: from, hinted, fill } = this;
+    const solved = this.solution && this.step > 0 ? this.solution.positions[this.step - 1]?.board : undefined;
+    const board = solved ?? (fill ? hinted?.board : undefined) ?? from;
+    if (!board || !fill) return board;
+    const differs = (cell: number) => board.cells[cell]?.text !== from?.cells[cell]?.text;
+    const changed = (cell: number) => hinted !== undefined && board.cells[cell]?.changed === true;
+    return filled(board, this.now.locked, this.candidates || hinted !== undefined, solved ? differs : changed);
   });
   readonly wrong = $derived(new Set(this.result?.kind === 'check' ? (this.result.checked.wrong ?? []) : []));
-  readonly targets = $derived.by(() => {
-    const cells = new Set<number>();
-    for (const move of this.pending) for (const cell of move.cells ?? []) cells.add(cell);
-    const hint = this.result?.kind === 'hint' ? this.result.hint : undefined;
-    const move = hint && this.moves.find((one) => one.number === hint.number);
-    if (move?.handle !== undefined) cells.add(move.handle);
-    else for (const cell of move?.cells ?? []) cells.add(cell);
-    return cells;
-  });
+  readonly targets = $derived(targets_of(this.pending, this.moves, this.hinted));
   readonly last_move = $derived(
     this.solution && this.step > 0 ? (this.solution.moves[this.step - 1]?.move ?? '') : this.now.by,
   );
@@ -120,11 +86,33 @@ export class Game {
     return question_of(this.info?.name ?? '', this.file, this.settings, text);
   }
 
-  // Actions follow one another: each sees what the one before left.
-  private act(action: () => Promise<void>): Promise<void> {
-    const next = this.turn.then(action).catch((error: unknown) => this.refuse(error));
-    this.turn = next;
+  // What came of an action when its turn was; undefined where it was left out or refused.
+  private turn<T>(action: () => T | Promise<T>, refused = (error: unknown) => this.refuse(error)) {
+    const { opened } = this;
+    const next = this.turns
+      .then(() => (this.opened === opened ? action() : undefined))
+      .catch((error: unknown) => void refused(error));
+    this.turns = next;
     return next;
+  }
+
+  // Prepared in a turn, which says what is asked; undefined: nothing.
+  private async work<T>(verb: string, prepare: () => Promise<Question | undefined>, land: (answer: T) => void) {
+    const asked = await this.turn(async () => {
+      const question = await prepare();
+      return question && { question, of: this.history };
+    });
+    if (!asked) return;
+    try {
+      const answer = await this.long<T>(verb, asked.question);
+      if (answer !== undefined) await this.turn(() => void (this.history === asked.of && land(answer)));
+    } catch (error) {
+      if (this.history === asked.of) this.refuse(error);
+    }
+  }
+  // Undefined when it was stopped.
+  private long<T>(verb: string, question: Question): Promise<T | undefined> {
+    return this.job.run(verb, (signal, progress) => follow<T>(verb, question, signal, { progress }));
   }
 
   refuse(error: unknown) {
@@ -134,47 +122,64 @@ export class Game {
 
   private go(history: History<Entry>) {
     this.history = history;
-    this.result = undefined;
+    this.show(undefined);
+    if (!this.opening) this.job.drop();
+  }
+  private show(result: Result | undefined) {
+    this.result = result;
     this.pending = [];
-    this.step = 0;
-    this.job.stop();
+    this.step = this.wanted = 0;
+    this.step_trouble = undefined;
   }
 
   async load() {
     this.puzzles = (await ask<{ puzzles: PuzzleInfo[] }>('puzzles')).puzzles;
   }
 
-  // With a text, without one at its example, where that is refused at a random instance.
-  open(shared: Shared): Promise<void> {
-    return this.act(async () => {
-      const file = shared.file ?? '';
-      const info = file ? await read_file(file) : this.puzzles.find((one) => one.name === shared.puzzle);
-      if (!info) throw new Refusal(shared.puzzle, 'usage');
-      const { settings } = shared;
-      const opened = await this.first_position(shared.text, info, file, settings);
-      if (!opened) return;
-      Object.assign(this, { info, file, settings });
-      this.go(begin(start(opened)));
-      this.mode = 'play';
-      this.pencil = false;
-      this.focused = 0;
-      this.ready = true;
-      if (shared.now !== undefined) {
-        const now = await ask<Position>('board', this.question(shared.now));
-        this.go(push(this.history, { ...this.now, position: now }));
-      }
-      if (shared.notes) this.take_notes(shared.notes);
-      if (shared.moves?.length) this.take_solution(shared);
-    });
+  // With a text, without one at its example, where that is refused at a random instance. The last one counts.
+  async open(shared: Shared): Promise<void> {
+    this.opening = shared;
+    this.job.drop();
+    await this.turns;
+    try {
+      const info = shared.file ? await read_file(shared.file) : this.puzzles.find((one) => one.name === shared.puzzle);
+      if (!info) throw new Refusal('', 'usage');
+      const first = this.opening === shared ? await this.first_position(shared, info) : undefined;
+      if (!first) return;
+      await this.turn(async () => {
+        if (this.opening === shared) await this.lay_out(shared, info, first);
+      });
+    } catch (error) {
+      if (this.opening === shared) this.refuse(error);
+    } finally {
+      if (this.opening === shared) this.opening = undefined;
+    }
+  }
+
+  private async lay_out(shared: Shared, info: PuzzleInfo, first: Position) {
+    this.opening = undefined;
+    ++this.opened;
+    Object.assign(this, { info, file: shared.file ?? '', settings: shared.settings });
+    this.go(begin(start(first)));
+    this.mode = 'play';
+    this.pencil = false;
+    this.focused = 0;
+    this.ready = true;
+    if (shared.now !== undefined) {
+      const now = await ask<Position>('board', this.question(shared.now));
+      this.go(push(this.history, { ...this.now, position: now }));
+    }
+    if (shared.notes) this.take_notes(shared.notes);
+    if (shared.moves?.length) this.take_solution(shared);
   }
 
   // Undefined when it was stopped.
-  private async first_position(text: string | undefined, info: PuzzleInfo, file: string, settings: Record<string, string>) {
+  private async first_position({ file = '', settings, text }: Shared, info: PuzzleInfo) {
     const ask_board = (wanted: string) => ask<Position>('board', question_of(info.name, file, settings, wanted));
     if (text !== undefined) return ask_board(text);
     if (Object.keys(settings).length === 0) return ask_board(info.example);
     try {
-      return await this.make(question_of(info.name, file, settings));
+      return await this.long<Position>('random', question_of(info.name, file, settings));
     } catch {
       return ask_board(info.example);
     }
@@ -188,41 +193,41 @@ export class Game {
 
   private take_solution(shared: Shared) {
     const solution = solution_from(shared, this.now.position.text, this.fill ? this.board : undefined);
-    if (solution) this.result = { kind: 'solution', solution };
+    if (solution) this.show({ kind: 'solution', solution });
     else void this.solve();
-  }
-
-  // A random instance; undefined when it was stopped.
-  private make(question: Question): Promise<Position | undefined> {
-    return this.job.run('random', (signal, progress) => follow<Position>('random', question, signal, { progress }));
   }
 
   // A new question; errors are the caller's to show.
   async replace(text: string): Promise<void> {
+    let trouble: unknown;
+    await this.turn(
+      () => this.begin_at(text),
+      (error) => (trouble = error),
+    );
+    if (trouble !== undefined) throw trouble;
+  }
+  private async begin_at(text: string) {
     const position = await ask<Position>('board', this.question(text));
     this.go(push(this.history, start(position)));
   }
 
-  async random(more: Record<string, unknown>): Promise<void> {
-    try {
-      const question = { ...question_of(this.info?.name ?? '', this.file, this.settings), ...more };
-      const position = await this.make(question);
-      if (position) this.go(push(this.history, start(position)));
-    } catch (error) {
-      this.refuse(error);
-    }
+  random(more: Record<string, unknown>): Promise<void> {
+    const prepare = async () => ({ ...question_of(this.info?.name ?? '', this.file, this.settings), ...more });
+    return this.work('random', prepare, (position: Position) => this.go(push(this.history, start(position))));
   }
 
   undo() {
-    this.go(undo(this.history));
+    return this.turn(() => this.travel(undo(this.history)));
   }
   redo() {
-    this.go(redo(this.history));
+    return this.turn(() => this.travel(redo(this.history)));
+  }
+  private travel(history: History<Entry>) {
+    if (history !== this.history) this.go(history);
   }
   restart() {
-    return this.act(async () => {
-      const position = await ask<Position>('board', this.question(this.now.question));
-      this.go(push(this.history, start(position)));
+    return this.turn(async () => {
+      if (this.now.position.text !== this.now.question) await this.begin_at(this.now.question);
     });
   }
 
@@ -231,25 +236,19 @@ export class Game {
     const { solution, step } = this;
     if (!solution || step === 0) return;
     const at = solution.positions[step - 1];
-    if (at?.text === undefined) {
-      this.go(this.history);
-      return;
-    }
+    if (at?.text === undefined) return this.go(this.history);
     const position = await ask<Position>('board', this.question(at.text));
-    const made = [...this.now.made, ...solution.moves.slice(0, step)];
-    this.go(push(this.history, { ...this.now, position, made, by: solution.moves[step - 1]?.move ?? '' }));
+    this.go(push(this.history, played(this.now, position, solution.moves.slice(0, step))));
   }
 
-  play(move: Move): Promise<void> {
-    return this.act(() => this.play_now(move));
+  play(move: Move, times = 1) {
+    return this.turn(() => this.play_now(move, times));
   }
-  private async play_now(move: Move) {
+  private async play_now({ name, number }: Move, times = 1) {
     await this.adopt();
-    const moves = [{ number: move.number, times: 1 }];
-    const position = await ask<Position>('play', { ...this.question(), moves });
-    const made = [...this.now.made, { move: move.name, number: move.number, times: 1 }];
-    this.go(push(this.history, { ...this.now, position, made, by: move.name }));
-    if (position.solved) await this.check();
+    const position = await ask<Position>('play', { ...this.question(), moves: [{ number, times }] });
+    this.go(push(this.history, played(this.now, position, [{ move: name, number, times }])));
+    if (position.solved) void this.check(this.now);
   }
 
   choices_of(cell: number): string[] {
@@ -263,39 +262,48 @@ export class Game {
     return choices.filter((choice) => choice !== '#');
   }
 
-  set(cell: number, value: string): Promise<void> {
-    return this.act(async () => {
-      await this.adopt();
-      if (!this.choices_of(cell).includes(value)) return;
-      if (this.now.position.board?.cells[cell]?.text === value) return;
-      const position = await ask<Position>('edit', { ...this.question(), cell, value });
-      const notes = { ...this.now.notes };
-      delete notes[cell];
-      const entry = this.setting_up ? start(position) : { ...this.now, position, notes, by: '' };
-      this.go(push(this.history, entry));
-      if (position.solved && !this.setting_up) await this.check();
+  // A value, or with the pencil a note.
+  put(cell: number, value: string) {
+    const { pencil } = this;
+    return this.turn(() => {
+      const empty = is_empty(this.board?.cells[cell]?.text ?? '');
+      const note = pencil && this.can_note && empty && !is_empty(value);
+      return note ? this.note_now(cell, value) : this.set_now(cell, value);
     });
   }
+  private async set_now(cell: number, value: string) {
+    await this.adopt();
+    if (!this.choices_of(cell).includes(value)) return;
+    const notes = without_notes(this.now, cell);
+    if (this.now.position.board?.cells[cell]?.text === value) {
+      if (this.now.notes[cell]?.length) this.go(push(this.history, { ...this.now, notes }));
+      return;
+    }
+    const position = await ask<Position>('edit', { ...this.question(), cell, value });
+    const entry = this.setting_up ? start(position) : { ...this.now, position, notes, by: '' };
+    this.go(push(this.history, entry));
+    if (position.solved && !this.setting_up) void this.check(entry);
+  }
 
-  // A note of the player, there or not.
-  note(cell: number, value: string) {
-    const old = this.now.notes[cell] ?? [];
-    const list = old.includes(value) ? old.filter((one) => one !== value) : [...old, value].sort();
-    this.go(push(this.history, { ...this.now, notes: { ...this.now.notes, [cell]: list } }));
+  // Many choices are not gone through.
+  private async set_next(cell: number) {
+    const choices = this.choices_of(cell);
+    if (choices.length > 4) return;
+    await this.adopt();
+    const text = this.board?.cells[cell]?.text ?? '';
+    const next = choices[(choices.indexOf(text) + 1) % choices.length];
+    if (next !== undefined) await this.set_now(cell, next);
+  }
+  private note_now(cell: number, value: string) {
+    const choices = this.choices_of(cell);
+    if (choices.includes(value)) this.go(push(this.history, noted(this.now, cell, value, choices)));
   }
 
   // A touch of a cell: the move that belongs to it, or the next of its choices.
-  touch(cell: number): Promise<void> {
-    return this.act(async () => {
+  touch(cell: number) {
+    return this.turn(async () => {
+      if (this.setting_up || this.fill) return this.set_next(cell);
       await this.adopt();
-      if (this.setting_up || this.fill) {
-        const choices = this.choices_of(cell);
-        const few = choices.length <= 4;
-        const text = this.board?.cells[cell]?.text ?? '';
-        const next = choices[(choices.indexOf(text) + 1) % choices.length];
-        if (few && next !== undefined) void this.set(cell, next);
-        return;
-      }
       const among = this.pending.length > 0 ? this.pending : this.moves;
       let fitting = among.filter((move) => move.handle === cell);
       if (fitting.length === 0) fitting = among.filter((move) => move.cells?.includes(cell));
@@ -308,69 +316,65 @@ export class Game {
     });
   }
 
-  async check(): Promise<void> {
-    const { question, made } = this.now;
-    const moves = made.map(({ number, times }) => ({ number, times }));
-    await this.look_into('check', { from: question, moves }, (checked: Checked) => ({
-      kind: 'check',
-      checked,
-      made: made.length,
-    }));
+  // Where an entry is given only of that, and not while another puzzle is opened.
+  check(only?: Entry): Promise<void> {
+    return this.look_into(
+      'check',
+      () => ({ from: this.now.question, moves: this.now.made.map(({ number, times }) => ({ number, times })) }),
+      (checked: Checked) => ({ kind: 'check', checked, made: times_of(this.now.made) }),
+      only,
+    );
   }
 
   hint(): Promise<void> {
-    return this.look_into('hint', {}, (hint: Hint) => ({ kind: 'hint', hint }));
+    return this.look_into('hint', () => ({}), (hint: Hint) => ({ kind: 'hint', hint }));
   }
 
   solve(): Promise<void> {
-    return this.look_into('solve', { steps: true }, (answer: Answer) => ({
+    return this.look_into('solve', () => ({ steps: true }), (answer: Answer) => ({
       kind: 'solution',
-      solution: solution_of(this.now.position.text, answer),
+      solution: solution_of(this.now.position.text, this.fill ? with_end(answer) : answer),
     }));
   }
 
-  private async look_into<T>(verb: string, more: Record<string, unknown>, result: (answer: T) => Result) {
-    const text = this.solution && this.step > 0 ? this.solution.positions[this.step - 1]?.text : undefined;
-    if (text !== undefined) await this.act(() => this.adopt());
-    this.result = undefined;
-    this.pending = [];
-    const at = this.now;
-    try {
-      const answer = await this.job.run(verb, (signal, progress) =>
-        follow<T>(verb, { ...this.question(), ...more }, signal, { progress }),
-      );
-      if (answer === undefined || this.now !== at) return;
-      this.step = 0;
-      this.result = result(answer);
-    } catch (error) {
-      this.refuse(error);
-    }
+  private look_into<T>(verb: string, more: () => Record<string, unknown>, result: (answer: T) => Result, only?: Entry) {
+    const prepare = async () => {
+      if (only && (this.now !== only || this.opening)) return undefined;
+      if (this.solution?.positions[this.step - 1]?.text !== undefined) await this.adopt();
+      this.show(undefined);
+      return { ...this.question(), ...more() };
+    };
+    return this.work<T>(verb, prepare, (answer) => this.show(result(answer)));
   }
 
-  // To a step of the solution; what is not known of it is asked for.
+  // To a step of the solution. The last one that was wanted counts; what is not known of it is asked for.
   async go_to(step: number): Promise<void> {
     const solution = this.solution;
     if (!solution || step < 0 || step > solution.moves.length) return;
-    if (step > 0 && !solution.positions[step - 1]) {
-      try {
-        const position = await this.position_at(solution, step);
-        if (this.solution !== solution) return;
-        const positions = [...solution.positions];
-        positions[step - 1] = position;
-        this.result = { kind: 'solution', solution: { ...solution, positions } };
-      } catch (error) {
-        this.refuse(error);
-        return;
-      }
-    }
-    this.step = step;
+    this.wanted = step;
+    this.step_trouble = undefined;
+    if (is_known(solution, step)) this.step = step;
+    else if (this.walk !== solution) await this.walk_on(solution);
   }
 
-  private async position_at(solution: Solution, step: number): Promise<Shown> {
-    if (solution.changes && this.board) return { board: board_after(this.board, solution.changes.slice(0, step)) };
-    const moves = solution.moves.slice(0, step).map(({ number, times }) => ({ number, times }));
-    const { text, board } = await ask<Position>('play', { ...this.question(solution.from), moves });
-    return { text, board };
+  private async walk_on(solution: Solution) {
+    this.walk = solution;
+    try {
+      while (this.solution === solution && !is_known(solution, this.wanted)) {
+        const step = this.wanted;
+        solution.positions[step - 1] =
+          solution.changes && this.board
+            ? { board: board_after(this.board, solution.changes.slice(0, step)) }
+            : await played_to(solution, step, (text) => this.question(text));
+      }
+      if (this.solution === solution) this.step = this.wanted;
+    } catch (error) {
+      if (this.solution !== solution || this.wanted === this.step) return;
+      this.step_trouble = error;
+      this.wanted = this.step;
+    } finally {
+      if (this.walk === solution) this.walk = undefined;
+    }
   }
 
   shared(tab: string): Shared {

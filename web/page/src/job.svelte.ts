@@ -4,6 +4,7 @@ import type { Advance } from './api';
 export class Job {
   running = $state(false);
   what = $state('');
+  stopped = $state(false); // by who waited for it
   advance = $state.raw<Advance>({});
   private controller?: AbortController;
 
@@ -12,7 +13,7 @@ export class Job {
     what: string,
     work: (signal: AbortSignal, progress: (advance: Advance) => void) => Promise<T>,
   ): Promise<T | undefined> {
-    this.stop();
+    this.drop();
     const controller = new AbortController();
     this.controller = controller;
     this.running = true;
@@ -31,7 +32,14 @@ export class Job {
   }
 
   stop() {
+    const { running } = this;
+    this.drop();
+    this.stopped = running;
+  }
+
+  // What came of it is of no use any more.
+  drop() {
     this.controller?.abort();
-    this.running = false;
+    this.running = this.stopped = false;
   }
 }
