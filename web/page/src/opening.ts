@@ -41,7 +41,7 @@ export function fitting_notes(notes: Notes, choices: (cell: number) => readonly 
   for (const [name, values] of Object.entries(notes)) {
     const cell = Number(name);
     const known = choices(cell).filter((choice) => !is_empty(choice) && values.includes(choice));
-    if (known.length > 0) fitting[cell] = known.sort();
+    if (known.length > 0) fitting[cell] = known;
   }
   return fitting;
 }

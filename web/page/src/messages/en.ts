@@ -194,6 +194,7 @@ export const en = {
     offline: 'The server does not answer. Is nonet serve still running?',
     busy: 'The server has too much to do just now. Try again in a moment.',
     internal: 'Something went wrong on the server.',
+    again: 'Try again',
     no_puzzle: 'There is no such puzzle.',
     limit: 'It took longer than is allowed here.',
     unsupported: 'That is not possible with this puzzle.',
