@@ -1,7 +1,19 @@
-# In sanitized builds related sources are compiled together, the first expression that matches a file's path
-# saying with which: it halves the time from nothing, most of which is the same templates again. Other builds
-# compile each alone: after a change that is sooner, and what is measured is optimised alone. Names in unnamed
-# namespaces must differ within a group.
+# Related sources are compiled together, the first expression that matches a file's path saying with which: most of
+# the time of each alone are the same headers and templates again. Names in unnamed namespaces must differ within a
+# group.
+function(nonet_group_sources target groups)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(source ${ARGN})
+    foreach(group ${groups})
+      if(source MATCHES "/${group}[a-z0-9_]*\\.cpp$")
+        string(MAKE_C_IDENTIFIER "${group}" name)
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name})
+        break()
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
 set(NONET_TOGETHER
   "language/(board|document|description|expectations|goal|keys)"
   "language/cover"
@@ -38,20 +50,14 @@ set(NONET_TOGETHER
   "cli/verb_(canonical|convert|generate|hint|list)"
   "cli/verb_(bench|check|count|explain|fmt|minimal|package|puzzles|solve|table)")
 
+# What is measured is optimised alone, but for sanitized builds: there everything goes together.
 function(nonet_compile_together target)
-  if(NOT NONET_SANITIZE)
-    return()
+  set(groups ${NONET_TOGETHER})
+  if(NONET_SANITIZE)
+    # What is seen of other files is no fault; what is in one, the other builds warn of.
+    target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  else()
+    list(FILTER groups EXCLUDE REGEX "^(src|puzzles)/")
   endif()
-  # What is seen of other files is no fault; what is in one, the other builds warn of.
-  target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  foreach(source ${ARGN})
-    foreach(group ${NONET_TOGETHER})
-      if(source MATCHES "/${group}[a-z0-9_]*\\.cpp$")
-        string(MAKE_C_IDENTIFIER "${group}" name)
-        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name})
-        break()
-      endif()
-    endforeach()
-  endforeach()
+  nonet_group_sources(${target} "${groups}" ${ARGN})
 endfunction()

@@ -238,7 +238,7 @@ class Echo final : public Puzzle {
   const Description& description() const override { return *sudoku_puzzle.description; }
   Result<std::unique_ptr<Instance>> read(TextReader&, bool) const override { return nothing; }
   std::string write(const Instance&) const override { return {}; }
-  Result<std::unique_ptr<Instance>> random(u64) const override { return nothing; }
+  Result<std::unique_ptr<Instance>> random(u64, Progress&) const override { return nothing; }
   Result<Answer> solve(const Instance&, const Request&, Progress&) const override { return nothing; }
   Result<Tally> count(const Instance&, const Request&, Progress&) const override { return nothing; }
   Result<Answer> list(const Instance&, const Request&, Progress&, const EachAnswer&) const override {
