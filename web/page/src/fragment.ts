@@ -21,10 +21,11 @@ export interface Shared {
   tab?: string;
 }
 
+// Names are not read any more: those of moves are the server's.
 const own = new Set(['puzzle', 'file', 'text', 'now', 'notes', 'moves', 'names', 'cells', 'tab']);
 
 // The server plays 10,000 moves and shows 4,096 cells.
-const most = { length: 2_000_000, moves: 10_000, cells: 4096, changes: 20_000, values: 64, name: 64 };
+const most = { length: 2_000_000, moves: 10_000, cells: 4096, changes: 20_000, values: 64 };
 
 // Lists within lists are held together by - . _, which addresses show as they are; in a value they are *1 *2 *3.
 const special = '*-._';
@@ -40,23 +41,14 @@ function write_moves(moves: readonly Step[]): string {
   return moves.map((step) => (step.times === 1 ? `${step.number}` : `${step.number}x${step.times}`)).join(',');
 }
 
-function read_moves(text: string, names: readonly string[]): Step[] | undefined {
+function read_moves(text: string): Step[] | undefined {
   const moves: Step[] = [];
   for (const part of text.split(',', most.moves + 1)) {
-    const found = /^(\d{1,9})(?:x(\d{1,6}))?$/.exec(part);
+    const found = /^([1-9]\d{0,8})(?:x([1-9]\d{0,5}))?$/.exec(part);
     if (!found || moves.length === most.moves) return undefined;
     moves.push({ move: '', number: Number(found[1]), times: Number(found[2] ?? 1) });
   }
-  if (names.length !== moves.length) return moves;
-  return moves.map((step, i) => ({ ...step, move: names[i] as string }));
-}
-
-function write_names(moves: readonly Step[]): string {
-  return moves.every((step) => step.move === '') ? '' : moves.map((step) => mask(step.move)).join('_');
-}
-
-function read_names(text: string): string[] {
-  return text.split('_', most.moves + 1).map((name) => unmask(name).slice(0, most.name));
+  return moves;
 }
 
 // 1-4.8_12-7: cell 1 may be 4 or 8, cell 12 may be 7.
@@ -112,7 +104,6 @@ export function write_fragment(shared: Shared): string {
   set('notes', write_notes(shared.notes ?? {}));
   if (shared.moves?.length) {
     fields.set('moves', write_moves(shared.moves));
-    set('names', write_names(shared.moves));
     set('cells', write_changes(shared.changes ?? []));
   }
   if (shared.tab && shared.tab !== 'play') fields.set('tab', shared.tab);
@@ -136,7 +127,7 @@ export function read_fragment(fragment: string): Shared | undefined {
   if (now !== null) shared.now = now;
   const notes = read_notes(fields.get('notes') ?? '');
   if (notes) shared.notes = notes;
-  const moves = read_moves(fields.get('moves') ?? '-', read_names(fields.get('names') ?? ''));
+  const moves = read_moves(fields.get('moves') ?? '-');
   const changes = read_changes(fields.get('cells') ?? '-');
   if (moves) shared.moves = moves;
   if (moves && changes) shared.changes = changes;

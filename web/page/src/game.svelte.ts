@@ -14,20 +14,17 @@ import {
   type PuzzleInfo,
   type Question,
 } from './api';
+import { verdict_by_answer, verdict_of, type Verdict } from './claim';
 import { nothing, noted, played, start, times_of, without_notes, type Entry } from './entry';
 import type { Shared } from './fragment';
 import { begin, present, push, redo, replaced, undo, type History } from './history';
 import { Job } from './job.svelte';
-import { fitting_notes, is_empty, question_of, read_file, type Notes } from './opening';
+import { first_position, fitting_notes, is_empty, question_of, read_file, type Notes } from './opening';
+import type { Result } from './results';
 import { filled, targets_of } from './shown';
-import { board_after, changes_of, solution_from, solution_of, type Solution } from './solution';
-import { is_known, played_to, with_end } from './stepping';
-
-export type Result =
-  | { kind: 'check'; checked: Checked; made: number }
-  | { kind: 'hint'; hint: Hint }
-  | { kind: 'solution'; solution: Solution }
-  | { kind: 'refusal'; refusal: Refusal };
+import { changes_of, is_same, solution_from, solution_of, with_names, type Solution } from './solution';
+import { with_end } from './stepping';
+import { Steps } from './steps.svelte';
 
 export class Game {
   puzzles = $state.raw<PuzzleInfo[]>([]);
@@ -39,9 +36,6 @@ export class Game {
   pencil = $state(false);
   candidates = $state(false); // what the givens leave is shown
   result = $state.raw<Result>();
-  step = $state(0); // of the solution
-  wanted = $state(0); // the step that is shown when its position is known
-  step_trouble = $state.raw<unknown>(); // why it is not
   focused = $state(0);
   pending = $state.raw<Move[]>([]); // moves between which the next touch chooses
   ready = $state(false);
@@ -49,7 +43,7 @@ export class Game {
   readonly job = new Job();
   private opening?: Shared; // what is to be opened
   private turns: Promise<unknown> = Promise.resolve();
-  private walk?: Solution; // whose positions are being asked for
+  private readonly steps = new Steps(this);
 
   readonly now = $derived(present(this.history));
   readonly board = $derived(this.now.position.board);
@@ -59,7 +53,6 @@ export class Game {
   readonly can_move = $derived(!this.fill && (this.moves.length > 0 || this.now.made.length > 0));
   readonly setting_up = $derived(this.can_set && (this.mode === 'setup' || !(this.fill || this.can_move)));
   readonly can_note = $derived(this.fill && !this.setting_up && this.board?.look === 'digits');
-  readonly solution = $derived(this.result?.kind === 'solution' ? this.result.solution : undefined);
   // Moves that no cell stands for, and those of clocks: that a clock turns others is not seen on it.
   readonly buttons = $derived(
     this.fill ? [] : this.moves.filter((move) => move.handle === undefined || this.board?.look === 'clocks'),
@@ -81,6 +74,22 @@ export class Game {
   readonly last_move = $derived(
     this.solution && this.step > 0 ? (this.solution.moves[this.step - 1]?.move ?? '') : this.now.by,
   );
+
+  get solution(): Solution | undefined {
+    return this.result?.kind === 'solution' ? this.result.solution : undefined;
+  }
+  set solution(solution: Solution) {
+    if (this.result?.kind === 'solution' && this.result.solution !== solution) this.result = { ...this.result, solution };
+  }
+  get step() {
+    return this.steps.step;
+  }
+  get wanted() {
+    return this.steps.wanted;
+  }
+  get step_trouble() {
+    return this.steps.trouble;
+  }
 
   question(text = this.now.position.text): Question {
     return question_of(this.info?.name ?? '', this.file, this.settings, text);
@@ -128,8 +137,7 @@ export class Game {
   private show(result: Result | undefined) {
     this.result = result;
     this.pending = [];
-    this.step = this.wanted = 0;
-    this.step_trouble = undefined;
+    this.steps.reset();
   }
 
   async load() {
@@ -144,7 +152,7 @@ export class Game {
     try {
       const info = shared.file ? await read_file(shared.file) : this.puzzles.find((one) => one.name === shared.puzzle);
       if (!info) throw new Refusal('', 'usage');
-      const first = this.opening === shared ? await this.first_position(shared, info) : undefined;
+      const first = this.opening === shared ? await this.first(shared, info) : undefined;
       if (!first) return;
       await this.turn(async () => {
         if (this.opening === shared) await this.lay_out(shared, info, first);
@@ -173,16 +181,8 @@ export class Game {
     if (shared.moves?.length) this.take_solution(shared);
   }
 
-  // Undefined when it was stopped.
-  private async first_position({ file = '', settings, text }: Shared, info: PuzzleInfo) {
-    const ask_board = (wanted: string) => ask<Position>('board', question_of(info.name, file, settings, wanted));
-    if (text !== undefined) return ask_board(text);
-    if (Object.keys(settings).length === 0) return ask_board(info.example);
-    try {
-      return await this.long<Position>('random', question_of(info.name, file, settings));
-    } catch {
-      return ask_board(info.example);
-    }
+  private first(shared: Shared, info: PuzzleInfo) {
+    return first_position(shared, info, (question) => this.long<Position>('random', question));
   }
 
   private take_notes(notes: Notes) {
@@ -191,10 +191,37 @@ export class Game {
     this.go(replaced(this.history, { ...this.now, notes: fitting }));
   }
 
+  // It is shown at once; the server says whether it is one.
   private take_solution(shared: Shared) {
-    const solution = solution_from(shared, this.now.position.text, this.fill ? this.board : undefined);
-    if (solution) this.show({ kind: 'solution', solution });
-    else void this.solve();
+    const { fill } = this;
+    const claim = solution_from(shared, this.now.position.text, fill ? (cell) => this.choices_of(cell) : undefined);
+    if (!claim) return void this.solve();
+    this.show({ kind: 'solution', solution: with_names(claim, this.moves), verdict: 'checking' });
+    void (fill ? this.solve_again(claim) : this.play_through(claim));
+  }
+  private judge(claim: Solution, verdict: Verdict) {
+    const { solution } = this;
+    if (solution && is_same(solution, claim)) this.result = { kind: 'solution', solution, verdict };
+  }
+  private async play_through(claim: Solution) {
+    const refused = (error: unknown) =>
+      this.judge(claim, error instanceof Refusal && error.what === 'input' ? 'wrong' : 'unchecked');
+    const end = await this.turn(() => this.steps.play_to(claim, claim.moves.length), refused);
+    if (!end || !is_same(this.solution, claim)) return;
+    if (!end.solved) return this.judge(claim, 'wrong');
+    const moves = claim.moves.map(({ number, times }) => ({ number, times }));
+    const asked = { ...this.question(end.text), from: claim.from, moves };
+    const checked = await this.long<Checked>('check', asked).catch(() => undefined);
+    this.judge(claim, verdict_of(times_of(claim.moves), checked));
+  }
+  private async solve_again(claim: Solution) {
+    const { board } = this;
+    const answer = await this.long<Answer>('solve', { ...this.question(), steps: true }).catch(() => undefined);
+    if (!board || !is_same(this.solution, claim)) return;
+    if (!answer || answer.status === 'unknown') return this.judge(claim, 'unchecked');
+    const solution = solution_of(claim.from, with_end(answer));
+    this.result = { kind: 'solution', solution, verdict: verdict_by_answer(claim, board, answer) };
+    this.steps.reset(Math.min(this.step, solution.moves.length));
   }
 
   // A new question; errors are the caller's to show.
@@ -347,34 +374,8 @@ export class Game {
     return this.work<T>(verb, prepare, (answer) => this.show(result(answer)));
   }
 
-  // To a step of the solution. The last one that was wanted counts; what is not known of it is asked for.
-  async go_to(step: number): Promise<void> {
-    const solution = this.solution;
-    if (!solution || step < 0 || step > solution.moves.length) return;
-    this.wanted = step;
-    this.step_trouble = undefined;
-    if (is_known(solution, step)) this.step = step;
-    else if (this.walk !== solution) await this.walk_on(solution);
-  }
-
-  private async walk_on(solution: Solution) {
-    this.walk = solution;
-    try {
-      while (this.solution === solution && !is_known(solution, this.wanted)) {
-        const step = this.wanted;
-        solution.positions[step - 1] =
-          solution.changes && this.board
-            ? { board: board_after(this.board, solution.changes.slice(0, step)) }
-            : await played_to(solution, step, (text) => this.question(text));
-      }
-      if (this.solution === solution) this.step = this.wanted;
-    } catch (error) {
-      if (this.solution !== solution || this.wanted === this.step) return;
-      this.step_trouble = error;
-      this.wanted = this.step;
-    } finally {
-      if (this.walk === solution) this.walk = undefined;
-    }
+  go_to(step: number): Promise<void> {
+    return this.steps.go_to(step);
   }
 
   shared(tab: string): Shared {

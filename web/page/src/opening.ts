@@ -1,5 +1,6 @@
 // What a page starts from: a question, a puzzle file, notes that came with an address.
-import { ask, Refusal, type FileRead, type PuzzleInfo, type Question } from './api';
+import { ask, Refusal, type FileRead, type Position, type PuzzleInfo, type Question } from './api';
+import type { Shared } from './fragment';
 
 export type Notes = Readonly<Record<number, readonly string[]>>;
 
@@ -33,6 +34,22 @@ export async function read_file(file: string): Promise<PuzzleInfo> {
     name: read.name ?? '',
     example: read.start ?? read.example ?? '',
   };
+}
+
+// At a text, without one at the example; with settings, to which that may not belong, at a random instance.
+export async function first_position<T>(
+  { file = '', settings, text }: Shared,
+  { name, example }: PuzzleInfo,
+  random: (question: Question) => Promise<T>,
+): Promise<Position | T> {
+  const ask_board = (wanted: string) => ask<Position>('board', question_of(name, file, settings, wanted));
+  if (text !== undefined) return ask_board(text);
+  if (Object.keys(settings).length === 0) return ask_board(example);
+  try {
+    return await random(question_of(name, file, settings));
+  } catch {
+    return ask_board(example);
+  }
 }
 
 // Those of somebody's notes that could have been written here: `choices` of a cell that is empty, else none.

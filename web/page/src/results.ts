@@ -1,9 +1,16 @@
 // What came of a question, in words.
-import { Refusal, type Answer } from './api';
-import type { Result } from './game.svelte';
+import { Refusal, type Answer, type Checked, type Hint } from './api';
+import type { Verdict } from './claim';
 import type { Language, Messages } from './messages';
 import { technique_of, translate, type Said } from './messages/server';
 import { grouped } from './numbers';
+import type { Solution } from './solution';
+
+export type Result =
+  | { kind: 'check'; checked: Checked; made: number }
+  | { kind: 'hint'; hint: Hint }
+  | { kind: 'solution'; solution: Solution; verdict?: Verdict | undefined } // the verdict: of one that came with an address
+  | { kind: 'refusal'; refusal: Refusal };
 
 // Of a refusal, another error or our own words.
 export function trouble_in_words(trouble: unknown, t: Messages, language: Language): Said {
@@ -63,6 +70,16 @@ export function check_in_words(result: Extract<Result, { kind: 'check' }>, t: Me
   return words;
 }
 
+// A solution, or what came with an address as one.
+export function claim_in_words(verdict: Verdict | undefined, t: Messages): string[] {
+  if (verdict === undefined) return [];
+  if (typeof verdict === 'string') return [t.claim[verdict]];
+  const { made, best, optimum } = verdict;
+  if (best === undefined || optimum === undefined) return [t.claim.solves(made)];
+  if (best <= optimum) return best === made ? [t.claim.least(made)] : [t.claim.solves_it, t.result.minimum(best)];
+  return best === made ? [t.claim.longer(made, optimum)] : [t.claim.solves_it, t.claim.dearer(best, optimum)];
+}
+
 // The short form, which is read aloud.
 export function result_in_words(result: Result, t: Messages, language: Language): string {
   switch (result.kind) {
@@ -77,7 +94,8 @@ export function result_in_words(result: Result, t: Messages, language: Language)
     }
     case 'solution': {
       const { answer } = result.solution;
-      return answer ? [verdict_in_words(answer, t), count_in_words(answer, t)].join(' ') : t.result.shared;
+      const words = answer ? [verdict_in_words(answer, t), count_in_words(answer, t)] : [];
+      return [...words, ...claim_in_words(result.verdict, t)].join(' ');
     }
     case 'refusal':
       return trouble_in_words(result.refusal, t, language).text;

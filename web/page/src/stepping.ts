@@ -1,6 +1,6 @@
 // Steps of a solution whose positions did not come with it.
 import { ask, type Answer, type Position, type Question } from './api';
-import type { Shown, Solution } from './solution';
+import type { Solution } from './solution';
 
 // Positions come up to a limit. Of a board that is filled the others cannot be asked for: the moves after the last
 // that is known are one step, to the end.
@@ -26,11 +26,10 @@ export async function played_to(
   solution: Solution,
   step: number,
   question: (text: string) => Question,
-): Promise<Shown> {
+): Promise<Position> {
   let from = step;
   while (from > 0 && solution.positions[from - 1]?.text === undefined) --from;
   const before = solution.positions[from - 1]?.text ?? solution.from;
   const moves = solution.moves.slice(from, step).map(({ number, times }) => ({ number, times }));
-  const { text, board } = await ask<Position>('play', { ...question(before), moves });
-  return { text, board };
+  return ask<Position>('play', { ...question(before), moves });
 }

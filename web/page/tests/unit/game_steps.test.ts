@@ -18,6 +18,8 @@ describe('steps of a solution', () => {
     void game.open({ puzzle: 'lamps', settings: {}, text: '0000', moves });
     await settled();
     await server.last.answer(lamps('0000'));
+    await server.last.answer({}, 500);
+    server.asked.length = 0;
   });
   const plays = () => server.of('play');
 

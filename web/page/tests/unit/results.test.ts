@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal, type Answer, type Checked } from '../../src/api';
 import { en } from '../../src/messages/en';
 import { zh } from '../../src/messages/zh';
-import { check_in_words, count_in_words, result_in_words, trouble_in_words, verdict_in_words } from '../../src/results';
+import { check_in_words, claim_in_words, count_in_words, result_in_words, trouble_in_words, verdict_in_words } from '../../src/results';
 
 const answer = (more: Partial<Answer>): Answer => ({ status: 'optimal', ...more });
 const check = (checked: Checked, made = 0) => check_in_words({ kind: 'check', checked, made }, en);
@@ -82,10 +82,24 @@ test('a check on the way says what is left, and whether it is a best way', () =>
   expect(check({ possible: false, wrong: [1] })).toEqual([en.result.check_wrong(1), en.result.check_impossible]);
 });
 
+test('what came with an address is said to be as good as it is', () => {
+  const said = (verdict: Parameters<typeof claim_in_words>[0]) => claim_in_words(verdict, en).join(' ');
+  expect(said(undefined)).toBe('');
+  expect(said('wrong')).toBe(en.claim.wrong);
+  expect(said({ made: 4, best: 4, optimum: 4 })).toBe('4 moves, and that is the minimum: proved.');
+  expect(said({ made: 6, best: 6, optimum: 4 })).toBe('6 moves that solve it; 4 would be enough: proved.');
+  expect(said({ made: 6 })).toMatch(/6 moves that solve it.*not known/);
+  // Moves with prices: a sum of them is no number of moves.
+  expect(said({ made: 2, best: 7, optimum: 7 })).not.toMatch(/7 moves|2 moves/);
+  expect(said({ made: 2, best: 7, optimum: 5 })).not.toMatch(/7 moves|5 moves/);
+});
+
 test('what is read aloud is short', () => {
   const said = (result: Parameters<typeof result_in_words>[0]) => result_in_words(result, en, 'en');
   expect(said({ kind: 'hint', hint: { status: 'optimal', move: 'up' } })).toBe(en.result.hint_move('up'));
   expect(said({ kind: 'hint', hint: answer({ cost: 0 }) })).toBe(en.result.goal);
-  expect(said({ kind: 'solution', solution: { from: '', moves: [], positions: [] } })).toBe(en.result.shared);
+  const solution = { from: '', moves: [], positions: [] };
+  expect(said({ kind: 'solution', solution, verdict: 'wrong' })).toBe(en.claim.wrong);
+  expect(said({ kind: 'solution', solution: { ...solution, answer: answer({}) } })).toContain('minimum');
   expect(said({ kind: 'refusal', refusal: new Refusal('', 'usage') })).toBe(en.errors.no_puzzle);
 });

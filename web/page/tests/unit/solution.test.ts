@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer, Board } from '../../src/api';
 import { fitting_notes } from '../../src/opening';
-import { board_after, changes_of, solution_from, solution_of } from '../../src/solution';
+import { board_after, changes_of, is_same, solution_from, solution_of, with_names } from '../../src/solution';
 
 const board = (texts: string): Board => ({
   rows: 1,
@@ -14,6 +14,7 @@ const filled: Answer = {
   moves: [step(1), step(2)],
   positions: [{ board: board('1.4') }, { board: board('124') }],
 };
+const digit = () => ['1', '2', '4'];
 const texts = (shown: Board) => shown.cells.map((cell) => cell.text).join('');
 
 test('moves that are made several times are steps of their own where their positions are known', () => {
@@ -28,7 +29,7 @@ test('a board that is filled is filled again from what its moves write', () => {
   const solution = solution_of('..4', filled);
   const changes = changes_of(solution, start)!;
   expect(changes).toEqual([[{ cell: 0, text: '1' }], [{ cell: 1, text: '2' }]]);
-  const shared = solution_from({ puzzle: 'x', settings: {}, moves: solution.moves, changes }, '..4', start)!;
+  const shared = solution_from({ puzzle: 'x', settings: {}, moves: solution.moves, changes }, '..4', digit)!;
   expect(shared.answer).toBeUndefined();
   expect(texts(board_after(start, shared.changes!.slice(0, 1)))).toBe('1.4');
   expect(texts(board_after(start, shared.changes!))).toBe('124');
@@ -42,14 +43,24 @@ test('where a position is not known, or the board is another, nothing is shared 
   expect(changes_of({ ...solution_of('', filled), positions: [{ board: board('1') }] }, start)).toBeUndefined();
 });
 
-test('an address that says too little, or of another board, is solved again', () => {
+test('an address that says too little, or writes what cannot be written, is solved again', () => {
   const shared = { puzzle: 'x', settings: {}, moves: [step(1)] };
-  expect(solution_from(shared, '', undefined)?.moves).toEqual([step(1)]);
-  expect(solution_from(shared, '', board('..'))).toBeUndefined();
-  expect(solution_from({ ...shared, changes: [[{ cell: 2, text: '1' }]] }, '', board('..'))).toBeUndefined();
-  expect(solution_from({ ...shared, changes: [[{ cell: 0, text: '1' }], []] }, '', board('..'))).toBeUndefined();
-  expect(solution_from({ ...shared, changes: [[{ cell: 0, text: '1' }]] }, '', null)).toBeUndefined();
-  expect(solution_from({ ...shared, changes: [[{ cell: 0, text: '1' }]] }, '', board('..'))?.changes).toHaveLength(1);
+  const choices = (cell: number) => (cell === 0 ? ['1', '2'] : []);
+  const with_changes = (...changes: { cell: number; text: string }[][]) => solution_from({ ...shared, changes }, '', choices);
+  expect(solution_from(shared, '')?.moves).toEqual([step(1)]);
+  expect(solution_from(shared, '', choices)).toBeUndefined();
+  expect(with_changes([{ cell: 1, text: '1' }])).toBeUndefined();
+  expect(with_changes([{ cell: 0, text: 'hello' }])).toBeUndefined();
+  expect(with_changes([{ cell: 0, text: '1' }], [])).toBeUndefined();
+  expect(with_changes([{ cell: 0, text: '1' }])?.changes).toHaveLength(1);
+});
+
+test('moves without names get those of positions, and the solution stays the same', () => {
+  const solution = solution_from({ puzzle: 'x', settings: {}, moves: [3, 1, 2].map((number) => ({ move: '', number, times: 1 })) }, '')!;
+  const named = with_names(solution, [{ number: 1, name: 'U' }, { number: 3, name: 'L' }]);
+  expect(named.moves.map(({ move }) => move)).toEqual(['L', 'U', '']);
+  expect(is_same(named, solution)).toBe(true);
+  expect(with_names(named, [{ number: 1, name: 'other' }])).toBe(named);
 });
 
 test('notes are kept where they could have been written', () => {
