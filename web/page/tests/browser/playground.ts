@@ -7,6 +7,12 @@ import type { PuzzleInfo } from '../../src/api';
 const program = process.env.NONET ?? fileURLToPath(new URL('../../../../build/release/nonet', import.meta.url));
 const browser_path = process.env.NONET_BROWSER ?? '/usr/bin/chromium';
 
+export interface Visit {
+  page: Page;
+  complaints: string[];
+  asked: string[];
+}
+
 export class Playground {
   private constructor(
     readonly address: string,
@@ -14,6 +20,8 @@ export class Playground {
     private readonly server: ChildProcess,
     private readonly browser: Browser,
   ) {}
+  private readonly visits = new Map<string, Visit>();
+  private opened = 0;
 
   static async start(): Promise<Playground> {
     const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,7 +37,7 @@ export class Playground {
       server.on('error', reject);
       server.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
     });
-    const browser = await chromium.launch({ executablePath: browser_path, args: ['--no-sandbox'] });
+    const browser = await chromium.launch({ executablePath: browser_path, args: ['--no-sandbox', '--disable-gpu'] });
     const { puzzles } = (await (await fetch(`${address}/api/v1/puzzles`)).json()) as { puzzles: PuzzleInfo[] };
     return new Playground(address, puzzles, server, browser);
   }
@@ -42,8 +50,19 @@ export class Playground {
     await ended;
   }
 
-  // A page of its own; `complaints` are errors of the page and requests to anywhere else.
-  async page(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+  // The page with these options. It is one and the same for all tests: a browser starts a process for every new one, which
+  // takes longer than what is tested. `complaints` are errors of the page and requests to anywhere else; `asked` are the
+  // verbs that it asked the server.
+  async page(options: BrowserContextOptions = {}): Promise<Visit> {
+    const key = JSON.stringify(options);
+    const visit = this.visits.get(key) ?? (await this.visit(options));
+    this.visits.set(key, visit);
+    if (visit.page.url().startsWith(this.address)) await visit.page.evaluate(() => localStorage.clear());
+    visit.complaints.length = visit.asked.length = 0;
+    return visit;
+  }
+
+  private async visit(options: BrowserContextOptions): Promise<Visit> {
     const context = await this.browser.newContext({
       locale: 'en-GB',
       reducedMotion: 'reduce',
@@ -51,21 +70,31 @@ export class Playground {
       ...options,
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
     const complaints: string[] = [];
+    const asked: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // A refused question is an answer; the browser logs it all the same.
       if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(this.address) && !request.url().startsWith('blob:')) complaints.push(request.url());
+      const url = request.url();
+      if (url.startsWith(`${this.address}/api/v1/`)) asked.push(url.slice(this.address.length + 8));
+      else if (!url.startsWith(this.address) && !url.startsWith('blob:')) complaints.push(url);
     });
-    return { page, complaints };
+    return { page, complaints, asked };
   }
 
+  // Another puzzle, by the picker: the page stays. Its address says when it is there.
+  async pick(page: Page, name: string): Promise<void> {
+    await page.selectOption('#puzzle', name);
+    await page.waitForURL(({ hash }) => hash.startsWith(`#puzzle=${name}&`));
+  }
+
+  // From the start: another address, as a change of the fragment alone does not load a page.
   async open(page: Page, fragment: string): Promise<void> {
-    await page.goto('about:blank');
-    await page.goto(`${this.address}/${fragment}`);
+    await page.goto(`${this.address}/?${++this.opened}${fragment}`);
     await page.locator('[role=gridcell]').first().waitFor();
   }
 }
