@@ -80,7 +80,8 @@ const list = (text: string) => text.replace(/,? (?:and|or) |, /g, '、');
 
 // What is true of cells, digits and regions, wherever it stands in a sentence. Cells keep their names.
 const facts: readonly [RegExp, (...found: string[]) => string][] = [
-  [new RegExp(`\\b(row|column|box)(?:s|es)? (${digits})`, 'g'), (_, kind, which) => `第 ${list(which as string)} ${kinds[kind as string]}`],
+  [new RegExp(`\\b(row|column)s (${digits})`, 'g'), (_, kind, which) => `第 ${list(which as string)} ${kinds[kind as string]}`],
+  [/\b(row|column|box) (\d+)/g, (_, kind, which) => `第 ${which} ${kinds[kind as string]}`],
   [/\bbox \((\d+),(\d+)\)/g, (_, band, stack) => `宫 (${band},${stack})`],
   [new RegExp(`none of (${cells}) is (\\d+)`, 'g'), (_, where, digit) => `${where} 都不是 ${digit}`],
   [new RegExp(`one of (${cells}) is (\\d+)`, 'g'), (_, where, digit) => `${where} 之一是 ${digit}`],

@@ -185,6 +185,10 @@ const said_by_techniques: [string, string][] = [
   ['r1c1, r1c2 take all but one of 1, 2 and 3, and r5c1 all but one of 3 and 4; 3 cannot be in both, so one of the two takes all its others, and r1c9 is not 4', 'r1c1, r1c2 只比 1、2、3 少占一个数，r5c1 只比 3、4 少占一个数；3 不能两边都有，所以其中之一占满其余的数，r1c9 不是 4'],
   ['r1c1, r1c2 with r1c9 in the line and r2c3 in the box are 4 cells for the digits 1, 2, 3 and 4, each of which is in them once, so r1c8 is not 1', 'r1c1, r1c2 加上行列中的 r1c9 和宫中的 r2c3，共 4 格放数字 1、2、3、4，每个恰好一次，所以 r1c8 不是 1'],
   ['if r1c1 is 5 then r1c5 is 3 (for row 1), r4c5 is 7, and r9c9 has no candidate left, so r1c1 is not 5', '若 r1c1 是 5，则 r1c5 是 3（在第 1 行）, r4c5 是 7，且 r9c9 没有候选数了，所以 r1c1 不是 5'],
+  [
+    'if r1c4 is 3 then r3c9 is 3 (for box 3), 6 of row 3 is in box 1, 6 of box 5 is in row 6, 7 of box 2 is in column 5, r7c5 is 2, and column 2 has no place for 8, so r1c4 is not 3',
+    '若 r1c4 是 3，则 r3c9 是 3（在第 3 宫）, 第 3 行的 6 在第 1 宫, 第 5 宫的 6 在第 6 行, 第 2 宫的 7 在第 5 列, r7c5 是 2，且 第 2 列没有位置放 8，所以 r1c4 不是 3',
+  ],
   ['if r1c1 is 5 then 3 of box 1 is in row 2, and column 7 has no place for 3, so r1c1 is not 5', '若 r1c1 是 5，则 第 1 宫的 3 在第 2 行，且 第 7 列没有位置放 3，所以 r1c1 不是 5'],
   ['if r1c1 is 5 then r2c2 is 4, and r9c9 is not 4; if r1c1 is 6 then r9c9 is not 4; so r9c9 is not 4 in any case', '若 r1c1 是 5，则 r2c2 是 4，且 r9c9 不是 4；若 r1c1 是 6，则 r9c9 不是 4；所以无论如何 r9c9 不是 4'],
   ['row 3 has 8 somewhere; if r3c1 is 8 then r5c5 is 2; if r3c9 is 8 then r5c5 is 2; so r5c5 is 2 in any case', '第 3 行总有一处是 8；若 r3c1 是 8，则 r5c5 是 2；若 r3c9 是 8，则 r5c5 是 2；所以无论如何 r5c5 是 2'],
