@@ -190,8 +190,11 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "Examples:\n  source <(nonet completion bash)\n  nonet completion fish > "
       "~/.config/fish/completions/nonet.fish");
 
-  auto* man = app->add_subcommand("man", "the manual page, in roff");
-  man->footer("Examples:\n  nonet man | man -l -");
+  auto* man = app->add_subcommand("man", "the manual page of the program or of a verb, in roff");
+  std::vector<std::string> pages;
+  for (const CLI::App* verb : app->get_subcommands(nullptr)) pages.push_back(verb->get_name());
+  man->add_option("VERB", o.page, "one of nonet's")->check(CLI::IsMember(pages));
+  man->footer("Examples:\n  nonet man | man -l -\n  nonet man solve | man -l -");
   return app;
 }
 

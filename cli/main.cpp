@@ -76,7 +76,7 @@ int run(int argc, char** argv) {
   if (verb == "serve") return run_serve(options);
   if (verb == "bench") return run_bench(options);
   if (verb == "completion") return print(completion(*app, options.shell));
-  return print(man_page(*app));
+  return print(man_page(*app, options.page));
 }
 
 }  // namespace

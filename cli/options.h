@@ -113,6 +113,7 @@ struct Options {
   LayoutOptions layout;
   FormOptions form;
   ServeOptions serve;
+  std::string page;   // of the manual; empty: the first one
 
   Request request() const;
 };

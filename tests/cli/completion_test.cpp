@@ -68,8 +68,14 @@ TEST(BashCompletion, Puzzles) {
 }
 
 TEST(BashCompletion, VerbsWithoutPuzzlesOfferNone) {
-  for (const std::string verb : {"bench", "man"})
-    EXPECT_EQ(bash_offers({"nonet", verb, ""}), Words{}) << verb;
+  EXPECT_EQ(bash_offers({"nonet", "bench", ""}), Words{});
+}
+
+TEST(BashCompletion, PagesOfTheManual) {
+  Words verbs = bash_offers({"nonet", ""});
+  for (const char* option : {"--help", "--version"}) verbs.erase(option);
+  EXPECT_EQ(bash_offers({"nonet", "man", ""}), verbs);
+  EXPECT_EQ(bash_offers({"nonet", "man", "so"}), Words{"solve"});
 }
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {

@@ -150,24 +150,55 @@ TEST(Puzzles, EveryNamedAlgorithmRuns) {
 TEST(Man, HasNoErrors) {
   const bool groff = have_command("groff"), mandoc = have_command("mandoc");
   if (!groff && !mandoc) GTEST_SKIP() << "neither groff nor mandoc is installed";
-  if (groff) {
-    const Outcome o = run_bash("nonet man | groff -man -Tascii -ww");
-    EXPECT_EQ(o.code, 0) << o.err;
-    EXPECT_EQ(o.err, "");
-  }
-  if (mandoc) {
-    const Outcome o = run_bash("nonet man | mandoc -Tlint -W error");
-    EXPECT_EQ(o.code, 0) << o;
-    EXPECT_EQ(o.out, "");
+  std::vector<std::string> pages = verbs();
+  pages.push_back("");
+  for (const std::string& page : pages) {
+    if (groff) {
+      const Outcome o = run_bash("nonet man " + page + " | groff -man -Tascii -ww");
+      EXPECT_EQ(o.code, 0) << page << o.err;
+      EXPECT_EQ(o.err, "") << page;
+    }
+    if (mandoc) {
+      const Outcome o = run_bash("nonet man " + page + " | mandoc -Tlint -W error");
+      EXPECT_EQ(o.code, 0) << page << o;
+      EXPECT_EQ(o.out, "") << page;
+    }
   }
 }
 
 TEST(Man, NamesEveryVerbAndPuzzle) {
   const Outcome o = run({"man"});
   EXPECT_EQ(o.code, exit_ok);
-  for (const std::string& verb : verbs()) EXPECT_TRUE(contains(o.out, "\n.SS nonet " + verb + "\n")) << verb;
+  for (const std::string& verb : verbs())
+    EXPECT_TRUE(contains(o.out, "\n.BR nonet\\-" + verb + " (1)\n")) << verb;
   for (const std::string section : {"NAME", "SYNOPSIS", "VERBS", "PUZZLES", "EXIT STATUS", "ENVIRONMENT"})
     EXPECT_TRUE(contains(o.out, "\n.SH " + section + "\n")) << section;
+}
+
+TEST(Man, EveryVerbHasAPageWithItsOptionsAndExamples) {
+  for (const std::string& verb : verbs()) {
+    const Outcome o = run({"man", verb});
+    EXPECT_EQ(o.code, exit_ok);
+    for (const std::string section :
+         {"NAME\nnonet\\-" + verb, "SYNOPSIS\n.B nonet " + verb, std::string("EXAMPLES")})
+      EXPECT_TRUE(contains(o.out, "\n.SH " + section)) << verb << ": " << section;
+    for (std::string option : options_in(run({verb, "--help"}).out)) {
+      for (std::size_t at = 0; (at = option.find('-', at)) != std::string::npos; at += 2)
+        option.insert(at, "\\");
+      EXPECT_TRUE(contains(o.out, "\n.B " + option)) << verb << ": " << option;
+    }
+  }
+}
+
+// A quote that became typographic could not be typed into a shell.
+TEST(Man, ExamplesAreWhatIsTyped) {
+  EXPECT_TRUE(contains(run({"man"}).out, "nonet solve clocks \\(aq9 9 12/6 6 6/6 3 6\\(aq"));
+}
+
+TEST(Man, OfNoVerb) {
+  const Outcome o = run({"man", "juggle"});
+  EXPECT_EQ(o.code, exit_usage);
+  EXPECT_TRUE(contains(o.err, "juggle")) << o;
 }
 
 TEST(Bench, TheSignatureIsTheSameEverywhere) {

@@ -7,6 +7,7 @@ if [ $# -ne 1 ]; then
   exit 2
 fi
 source=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$source/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -27,15 +28,40 @@ prefix=$work/prefix
 quietly cmake --install "$1" --prefix "$prefix"
 
 # The library: a program outside the project finds, links and uses it.
-quietly cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix"
-case $(sed -n 's/^nonet_DIR:PATH=//p' "$work/build/CMakeCache.txt") in
-  "$prefix"/*) ;;
-  *) fail "find_package(nonet) found another one" ;;
-esac
-quietly cmake --build "$work/build"
-said=$("$work/build/program") || fail "the program that uses the library failed"
+for folder in "$source" "$top/examples/library"; do
+  build=$work/$(basename "$folder")
+  quietly cmake -S "$folder" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix"
+  case $(sed -n 's/^nonet_DIR:PATH=//p' "$build/CMakeCache.txt") in
+    "$prefix"/*) ;;
+    *) fail "find_package(nonet) found another one" ;;
+  esac
+  quietly cmake --build "$build"
+done
+said=$("$work/install/program") || fail "the program that uses the library failed"
 [ "$said" = "5 presses" ] || fail "the program that uses the library said '$said'"
+answer=$("$work/library/ring") || fail "examples/library failed"
 echo "library: found, linked and used"
+
+# As the README shows it.
+for shown in "$(cat "$top/examples/library/ring.cpp")" "$(cat "$top/examples/library/CMakeLists.txt")" "$answer"; do
+  case $(cat "$top/README.md") in
+    *"$shown"*) ;;
+    *) fail "the README's library is not examples/library; there is no: $shown" ;;
+  esac
+done
+echo "library: as the README shows it"
+
+# The same by pkg-config.
+if command -v pkg-config >/dev/null; then
+  PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name nonet.pc)")
+  export PKG_CONFIG_PATH
+  # shellcheck disable=SC2046  # one word an option
+  quietly c++ -std=c++20 -o "$work/ring" "$top/examples/library/ring.cpp" $(pkg-config --cflags --libs nonet)
+  [ "$("$work/ring")" = "$answer" ] || fail "built by pkg-config, examples/library says something else"
+  echo "library: found by pkg-config"
+else
+  echo "library: pkg-config is not here, not tried"
+fi
 
 # The program.
 nonet=$prefix/bin/nonet
@@ -45,14 +71,24 @@ said=$(printf '9 9 12\n6 6 6\n6 3 6\n' | "$nonet" solve clocks --judge) || fail 
 echo "program: runs"
 
 # What goes with it, and is not empty.
-for file in man/man1/nonet.1 bash-completion/completions/nonet zsh/site-functions/_nonet \
+for file in man/man1/nonet-verify.1.gz bash-completion/completions/nonet zsh/site-functions/_nonet \
   fish/vendor_completions.d/nonet.fish; do
   [ -s "$prefix/share/$file" ] || fail "share/$file is missing or empty"
 done
-"$nonet" man | cmp -s - "$prefix/share/man/man1/nonet.1" || fail "the manual page is not the program's"
+compare_page() {
+  page=$prefix/share/man/man1/$1.1.gz
+  [ -s "$page" ] || fail "$page is missing or empty"
+  gzip -dc "$page" >"$work/page"
+  shift
+  "$nonet" man "$@" | cmp -s - "$work/page" || fail "$page is not the program's"
+}
+compare_page nonet
+for verb in $("$nonet" --help | sed -n '/^Subcommands:/,$s/^  \([a-z0-9]*\) .*/\1/p'); do
+  compare_page "nonet-$verb" "$verb"
+done
 "$nonet" completion bash | cmp -s - "$prefix/share/bash-completion/completions/nonet" ||
   fail "the bash completions are not the program's"
-echo "manual page and completions: installed"
+echo "manual pages and completions: installed"
 
 # Nothing of the build tree is in what a user's build reads.
 if grep -rlF "$(cd "$1" && pwd)" "$prefix" --include='*.cmake' --include='*.h'; then

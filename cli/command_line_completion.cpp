@@ -1,4 +1,4 @@
-// The man page and the shell completions, read off the command line's own description.
+// The shell completions, read off the command line's own description.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,10 +23,6 @@ std::vector<const CLI::Option*> named_options(const CLI::App& app) {
   return list;
 }
 
-bool takes_value(const CLI::Option& option) {
-  return option.get_expected_max() > 0 && option.get_items_expected_max() > 0;
-}
-
 std::string puzzle_names() {
   std::string names;
   for (const PuzzleEntry* p : all_puzzles())
@@ -47,22 +43,17 @@ bool takes_file(const CLI::App& verb) {
   return takes(verb, "FILE");
 }
 
-// What a verb's first word may be.
-std::string first_words(const CLI::App& verb) {
-  return verb.get_name() == "completion" ? "bash zsh fish" : (takes_puzzle(verb) ? puzzle_names() : "");
+std::string verb_names(const CLI::App& app) {
+  std::string names;
+  for (const CLI::App* verb : verbs_of(app)) names += (names.empty() ? "" : " ") + verb->get_name();
+  return names;
 }
 
-// roff: a leading dot or quote and backslashes would be commands.
-std::string roff(std::string_view text) {
-  std::string out;
-  bool line_start = true;
-  for (const char c : text) {
-    if (line_start && (c == '.' || c == '\'')) out += "\\&";
-    if (c == '\\' || c == '-') out += '\\';
-    out += c == '\\' ? 'e' : c;
-    line_start = c == '\n';
-  }
-  return out;
+// What a verb's first word may be.
+std::string first_words(const CLI::App& verb) {
+  if (takes(verb, "SHELL")) return "bash zsh fish";
+  if (takes(verb, "VERB")) return verb_names(*verb.get_parent());
+  return takes_puzzle(verb) ? puzzle_names() : "";
 }
 
 std::string algorithm_names() {
@@ -104,9 +95,8 @@ std::string values_of(const CLI::App& verb, const CLI::Option& option) {
 }
 
 std::string bash_completion(const CLI::App& app) {
-  std::string verbs, cases, with_puzzle, with_file;
+  std::string cases, with_puzzle, with_file;
   for (const CLI::App* verb : verbs_of(app)) {
-    verbs += verb->get_name() + " ";
     if (takes_puzzle(*verb)) with_puzzle += (with_puzzle.empty() ? "" : "|") + verb->get_name();
     if (takes_file(*verb)) with_file += (with_file.empty() ? "" : "|") + verb->get_name();
     std::string names;
@@ -124,6 +114,7 @@ _nonet() {{
     --format) [ "${{COMP_WORDS[1]}}" = package ] && words='kattis polygon' || words='{}'
       COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$current")); return ;;
+    man) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W '{} --help --version' -- "$current")); return
@@ -144,8 +135,8 @@ _nonet() {{
 }}
 complete -F _nonet nonet
 )",
-                     algorithm_names(), engine_names(), format_names(), verbs, with_puzzle, puzzle_names(),
-                     with_file, cases);
+                     algorithm_names(), engine_names(), format_names(), verb_names(app), verb_names(app),
+                     with_puzzle, puzzle_names(), with_file, cases);
 }
 
 std::string quoted(std::string text) {
@@ -222,43 +213,10 @@ std::string fish_completion(const CLI::App& app) {
   return out;
 }
 
-std::string man_options(const CLI::App& app) {
-  std::string out;
-  for (const CLI::Option* o : app.get_options()) {
-    const bool positional = o->get_lnames().empty();
-    std::string name = positional ? o->get_name(true) : "--" + o->get_lnames()[0];
-    if (!positional && takes_value(*o)) name += " " + o->get_type_name();
-    out += fmt::format(".TP\n.B {}\n{}\n", roff(name), roff(o->get_description()));
-  }
-  return out;
-}
-
 }  // namespace
 
-std::string man_page(const CLI::App& app) {
-  std::string out = fmt::format(
-      ".TH NONET 1 \"\" \"nonet {}\" \"User Commands\"\n.SH NAME\nnonet \\- {}\n.SH SYNOPSIS\n"
-      ".B nonet\n.I VERB PUZZLE\n[\\fIINPUT\\fR] [\\fIoptions\\fR]\n.SH VERBS\n",
-      NONET_VERSION, roff(app.get_description()));
-  for (const CLI::App* verb : verbs_of(app)) {
-    out += fmt::format(".SS nonet {}\n{}\n", roff(verb->get_name()), roff(verb->get_description()));
-    out += man_options(*verb);
-    out += fmt::format(".PP\n.nf\n{}\n.fi\n", roff(verb->get_footer()));
-  }
-  out += ".SH PUZZLES\n";
-  for (const PuzzleEntry* p : all_puzzles()) {
-    out += fmt::format(".TP\n.B {}\n{}\n", roff(p->description->name), roff(p->description->title));
-  }
-  return out +
-         ".SH EXIT STATUS\n0 everything answered; 10 some instance has no solution, or a check says no; 11 "
-         "not proved in the "
-         "time or memory allowed;\n"
-         "12 refused because it would not fit; 20 wrong command line; 21 malformed instance; 22 unreadable "
-         "file;\n"
-         "30 output failed; 31 out of memory; 130 interrupted.\n"
-         ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours when set\n.TP\n.B NONET_BACKEND\nscalar, avx2 or "
-         "avx512: the vector "
-         "instructions to use, where \\-\\-backend names none\n";
+bool takes_value(const CLI::Option& option) {
+  return option.get_expected_max() > 0 && option.get_items_expected_max() > 0;
 }
 
 std::string completion(const CLI::App& app, const std::string& shell) {
