@@ -102,8 +102,10 @@ export const wishes: Record<string, string> = {
   symmetry: '已知数位置的对称：none、rotate180、rotate90、horizontal、vertical、both-mirrors、diagonal、antidiagonal、both-diagonals 或 full',
   pattern: '已知数恰好在这 81 格中不是 . 或 0 的地方',
   minimal: '每个已知数都不可少',
+  strict: '有对称要求时：一个已知数也不能去掉，单独也不行',
   rating: '难度，按 nonet rate 评定，如 2.6-4.2',
   technique: '不用这个技巧就不能同样容易地解开，如 x-wing',
+  grid: '一个填满的棋盘，每一个的可能性相同：九个数字 3x3 宫，或四个数字 2x2 宫',
 };
 
 export const whats: Record<string, string> = {
