@@ -25,7 +25,7 @@ function sentences_of(path: string): string[] {
   return found.map((one) => (one[1] as string).replace(/\\(["'])/g, '$1').replace(/^[;:,] |[:;,]? $/g, '').trim());
 }
 
-const is_sentence = (text: string) => /[a-z]{2,}.* .*[a-z]|\} [a-z]{2,}|[a-z]{2,} \{/.test(text) && !/\\n|\\r/.test(text);
+const is_sentence = (text: string) => (text.match(/[a-z]{2,}/gi) ?? []).length > 2 && !/\\n|\\r/.test(text);
 
 // What a page is not told: of counts, lists, files, processors and what is only checked in words of its own; and pieces of
 // sentences that are known as a whole.
@@ -75,6 +75,7 @@ const untold = new Set([
   'the first character of eight is taken to be the lowest byte',
   'cannot listen on {} port {}: {}',
   'no such address',
+  '{} does not say what its moves do to its cells',
   'There is no solution, proved.',
   'Nothing is left to do.',
   'No technique of people goes on from here.',
