@@ -25,7 +25,7 @@ function sentences_of(path: string): string[] {
   return found.map((one) => (one[1] as string).replace(/\\(["'])/g, '$1').replace(/^[;:,] |[:;,]? $/g, '').trim());
 }
 
-const is_sentence = (text: string) => (text.match(/[a-z]{2,}/gi) ?? []).length > 2 && !/\\n|\\r/.test(text);
+const is_sentence = (text: string) => text.includes(' ') && (text.match(/[a-z]{2,}/gi) ?? []).length > 2 && !/\\n|\\r/.test(text);
 
 // What a page is not told: of counts, lists, files, processors and what is only checked in words of its own; and pieces of
 // sentences that are known as a whole.
