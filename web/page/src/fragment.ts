@@ -1,4 +1,5 @@
-// What a shared address holds: puzzle, settings, question, where the player stands, notes, and a solution from there.
+// What a shared address holds: puzzle, settings, question, where the player stands and by which moves, notes, and a
+// solution from there.
 // All of it stays in the fragment, which browsers do not send. Anybody may have written one: what is read is bounded,
 // and what makes no sense is left out.
 import type { Step } from './api';
@@ -15,6 +16,7 @@ export interface Shared {
   settings: Record<string, string>;
   text?: string; // the question
   now?: string; // the position, where it is another
+  made?: readonly Step[]; // moves from the question to the position
   notes?: Record<number, readonly string[]>; // by cell
   moves?: Step[]; // a solution from there
   changes?: Change[][]; // by every move, where the puzzle is filled
@@ -22,7 +24,7 @@ export interface Shared {
 }
 
 // Names are not read any more: those of moves are the server's.
-const own = new Set(['puzzle', 'file', 'text', 'now', 'notes', 'moves', 'names', 'cells', 'tab']);
+const own = new Set(['puzzle', 'file', 'text', 'now', 'made', 'notes', 'moves', 'names', 'cells', 'tab']);
 
 // The server plays 10,000 moves and shows 4,096 cells.
 const most = { length: 2_000_000, moves: 10_000, cells: 4096, changes: 20_000, values: 64 };
@@ -101,6 +103,7 @@ export function write_fragment(shared: Shared): string {
   }
   if (shared.text !== undefined) fields.set('text', shared.text);
   if (shared.now !== undefined && shared.now !== shared.text) fields.set('now', shared.now);
+  set('made', write_moves(shared.made ?? []));
   set('notes', write_notes(shared.notes ?? {}));
   if (shared.moves?.length) {
     fields.set('moves', write_moves(shared.moves));
@@ -125,6 +128,8 @@ export function read_fragment(fragment: string): Shared | undefined {
   if (text !== null) shared.text = text;
   const now = fields.get('now');
   if (now !== null) shared.now = now;
+  const made = read_moves(fields.get('made') ?? '-');
+  if (made) shared.made = made;
   const notes = read_notes(fields.get('notes') ?? '');
   if (notes) shared.notes = notes;
   const moves = read_moves(fields.get('moves') ?? '-');

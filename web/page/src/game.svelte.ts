@@ -14,15 +14,15 @@ import {
   type PuzzleInfo,
   type Question,
 } from './api';
-import { verdict_by_answer, verdict_of, type Verdict } from './claim';
+import { check_claim } from './claim';
 import { nothing, noted, played, start, times_of, without_notes, type Entry } from './entry';
 import type { Shared } from './fragment';
 import { begin, present, push, redo, replaced, undo, type History } from './history';
 import { Job } from './job.svelte';
-import { first_position, fitting_notes, is_empty, question_of, read_file, type Notes } from './opening';
+import { first_position, fitting_notes, is_empty, position_since, question_of, read_file, type Notes } from './opening';
 import type { Result } from './results';
 import { filled, targets_of } from './shown';
-import { changes_of, is_same, solution_from, solution_of, with_names, type Solution } from './solution';
+import { changes_of, solution_from, solution_of, with_names, type Solution } from './solution';
 import { with_end } from './stepping';
 import { Steps } from './steps.svelte';
 
@@ -40,10 +40,11 @@ export class Game {
   pending = $state.raw<Move[]>([]); // moves between which the next touch chooses
   ready = $state(false);
   opened = $state(0); // counts puzzles
+  left = $state.raw<PuzzleInfo>(); // the one before, where something had been done
   readonly job = new Job();
+  readonly steps = new Steps(this);
   private opening?: Shared; // what is to be opened
   private turns: Promise<unknown> = Promise.resolve();
-  private readonly steps = new Steps(this);
 
   readonly now = $derived(present(this.history));
   readonly board = $derived(this.now.position.board);
@@ -96,7 +97,7 @@ export class Game {
   }
 
   // What came of an action when its turn was; undefined where it was left out or refused.
-  private turn<T>(action: () => T | Promise<T>, refused = (error: unknown) => this.refuse(error)) {
+  turn<T>(action: () => T | Promise<T>, refused = (error: unknown) => this.refuse(error)) {
     const { opened } = this;
     const next = this.turns
       .then(() => (this.opened === opened ? action() : undefined))
@@ -120,7 +121,7 @@ export class Game {
     }
   }
   // Undefined when it was stopped.
-  private long<T>(verb: string, question: Question): Promise<T | undefined> {
+  long<T>(verb: string, question: Question): Promise<T | undefined> {
     return this.job.run(verb, (signal, progress) => follow<T>(verb, question, signal, { progress }));
   }
 
@@ -167,15 +168,16 @@ export class Game {
   private async lay_out(shared: Shared, info: PuzzleInfo, first: Position) {
     this.opening = undefined;
     ++this.opened;
+    this.left = this.history.at > 0 ? this.info : undefined;
     Object.assign(this, { info, file: shared.file ?? '', settings: shared.settings });
     this.go(begin(start(first)));
     this.mode = 'play';
     this.pencil = false;
     this.focused = 0;
     this.ready = true;
-    if (shared.now !== undefined) {
-      const now = await ask<Position>('board', this.question(shared.now));
-      this.go(push(this.history, { ...this.now, position: now }));
+    if (shared.now !== undefined || shared.made) {
+      const since = await position_since(shared, first.text, (text) => this.question(text));
+      this.go(push(this.history, { ...this.now, ...since }));
     }
     if (shared.notes) this.take_notes(shared.notes);
     if (shared.moves?.length) this.take_solution(shared);
@@ -197,31 +199,7 @@ export class Game {
     const claim = solution_from(shared, this.now.position.text, fill ? (cell) => this.choices_of(cell) : undefined);
     if (!claim) return void this.solve();
     this.show({ kind: 'solution', solution: with_names(claim, this.moves), verdict: 'checking' });
-    void (fill ? this.solve_again(claim) : this.play_through(claim));
-  }
-  private judge(claim: Solution, verdict: Verdict) {
-    const { solution } = this;
-    if (solution && is_same(solution, claim)) this.result = { kind: 'solution', solution, verdict };
-  }
-  private async play_through(claim: Solution) {
-    const refused = (error: unknown) =>
-      this.judge(claim, error instanceof Refusal && error.what === 'input' ? 'wrong' : 'unchecked');
-    const end = await this.turn(() => this.steps.play_to(claim, claim.moves.length), refused);
-    if (!end || !is_same(this.solution, claim)) return;
-    if (!end.solved) return this.judge(claim, 'wrong');
-    const moves = claim.moves.map(({ number, times }) => ({ number, times }));
-    const asked = { ...this.question(end.text), from: claim.from, moves };
-    const checked = await this.long<Checked>('check', asked).catch(() => undefined);
-    this.judge(claim, verdict_of(times_of(claim.moves), checked));
-  }
-  private async solve_again(claim: Solution) {
-    const { board } = this;
-    const answer = await this.long<Answer>('solve', { ...this.question(), steps: true }).catch(() => undefined);
-    if (!board || !is_same(this.solution, claim)) return;
-    if (!answer || answer.status === 'unknown') return this.judge(claim, 'unchecked');
-    const solution = solution_of(claim.from, with_end(answer));
-    this.result = { kind: 'solution', solution, verdict: verdict_by_answer(claim, board, answer) };
-    this.steps.reset(Math.min(this.step, solution.moves.length));
+    void check_claim(this, claim);
   }
 
   // A new question; errors are the caller's to show.
@@ -384,6 +362,7 @@ export class Game {
       settings: this.settings,
       text: this.now.question,
       now: this.now.position.text,
+      made: this.now.made,
       notes: this.now.notes,
       tab,
     };

@@ -1,5 +1,5 @@
 // What a page starts from: a question, a puzzle file, notes that came with an address.
-import { ask, Refusal, type FileRead, type Position, type PuzzleInfo, type Question } from './api';
+import { ask, Refusal, type FileRead, type Position, type PuzzleInfo, type Question, type Step } from './api';
 import type { Shared } from './fragment';
 
 export type Notes = Readonly<Record<number, readonly string[]>>;
@@ -50,6 +50,21 @@ export async function first_position<T>(
   } catch {
     return ask_board(example);
   }
+}
+
+// Where the player stood, and the moves to there where they lead there.
+export async function position_since(
+  { now, made = [] }: Shared,
+  first: string,
+  question: (text: string) => Question,
+): Promise<{ position: Position; made: readonly Step[] }> {
+  const stood = now ?? first;
+  if (made.length > 0) {
+    const moves = made.map(({ number, times }) => ({ number, times }));
+    const position = await ask<Position>('play', { ...question(first), moves }).catch(() => undefined);
+    if (position?.text === stood) return { position, made };
+  }
+  return { position: await ask<Position>('board', question(stood)), made: [] };
 }
 
 // Those of somebody's notes that could have been written here: `choices` of a cell that is empty, else none.

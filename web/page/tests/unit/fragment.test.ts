@@ -7,6 +7,7 @@ test.each<Shared>([
   { puzzle: 'tiles', settings: { size: '3x4' }, text: '1 2 3\n4 5 6\n' },
   { puzzle: 'cube2', settings: { oriented: '', metric: 'quarter' }, text: "R U' F2", moves: [step(3), step(12, 2)] },
   { puzzle: 'sudoku', settings: {}, text: '1.3&=#+% \n', now: '123', tab: 'race' },
+  { puzzle: 'nine', settings: {}, text: '1', now: '2', made: [step(1), step(4, 3)], moves: [step(2)] },
   { puzzle: 'x', settings: { text: 'a setting with our name', 'setting-x': '1', notes: '1-2' }, text: '' },
   { puzzle: '', file: 'name = "数独"\n# a + b & c\n', settings: {}, text: '1' },
   { puzzle: 'sudoku', settings: {}, text: '1', notes: { 1: ['4', '8'], 80: ['10', '*-._', '数'] } },
@@ -31,7 +32,7 @@ test('lists are short, and readable in an address', () => {
 });
 
 test('the position is left out where it is the question, and so are the first view and no notes', () => {
-  expect(write_fragment({ puzzle: 'tiles', settings: {}, text: '1', now: '1', notes: {}, tab: 'play' })).toBe(
+  expect(write_fragment({ puzzle: 'tiles', settings: {}, text: '1', now: '1', made: [], notes: {}, tab: 'play' })).toBe(
     '#puzzle=tiles&text=1',
   );
 });

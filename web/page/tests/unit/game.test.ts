@@ -269,6 +269,56 @@ describe('long work runs beside the board', () => {
   });
 });
 
+describe('what an address says was done', () => {
+  const made = [{ move: '', number: 1, times: 1 }, { move: '', number: 2, times: 1 }];
+
+  async function arrive(now?: string) {
+    void game.open({ puzzle: 'lamps', settings: {}, text: '110', made, ...(now === undefined ? {} : { now }) });
+    await settled();
+    await server.last.answer(lamps('110'));
+  }
+
+  test('is done again: a board that is solved after a reload was solved in so many moves', async () => {
+    await arrive('010');
+    expect(server.last).toMatchObject({ verb: 'play', question: { text: '110', moves: [{ number: 1 }, { number: 2 }] } });
+    await server.last.answer(lamps('010'));
+    expect(game.now).toMatchObject({ question: '110', position: { text: '010' }, made });
+    expect(game.shared('').made).toEqual(made);
+    void game.touch(1);
+    await settled();
+    await server.last.answer(lamps('000', { solved: true }));
+    expect(server.last).toMatchObject({ verb: 'check', question: { from: '110' } });
+    expect(server.last.question.moves).toHaveLength(3);
+  });
+
+  test('may lead back to the start', async () => {
+    await arrive();
+    await server.last.answer(lamps('110'));
+    expect(game.now).toMatchObject({ position: { text: '110' }, made });
+  });
+
+  test('counts only where it leads to the position', async () => {
+    for (const answer of [lamps('111'), undefined]) {
+      await arrive('011');
+      await (answer ? server.last.answer(answer) : server.last.refuse('move 2 cannot be made here'));
+      expect(server.last).toMatchObject({ verb: 'board', question: { text: '011' } });
+      await server.last.answer(lamps('011'));
+      expect(game.now).toMatchObject({ question: '110', position: { text: '011' }, made: [] });
+    }
+  });
+});
+
+test('a puzzle that is left with something done is remembered', async () => {
+  await open('lamps');
+  await open('sudoku', digits('1.'));
+  expect(game.left).toBeUndefined();
+  void game.put(1, '2');
+  await settled();
+  await server.last.answer(digits('12'));
+  await open('tiles');
+  expect(game.left?.name).toBe('sudoku');
+});
+
 describe('notes', () => {
   test('those of a cell are cleared with it', async () => {
     await open('sudoku', digits('1..'));
