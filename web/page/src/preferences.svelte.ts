@@ -1,22 +1,8 @@
 // Language and colours: the browser's unless chosen here, and then kept.
 import { languages, preferred, type Language } from './messages';
+import { remember, remembered } from './storage';
 
 export type Theme = 'auto' | 'light' | 'dark';
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null; // storage may be forbidden
-  }
-}
-function keep(name: string, value: string) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // then it lasts as long as the page
-  }
-}
 
 class Preferences {
   language = $state<Language>('en');
@@ -26,9 +12,9 @@ class Preferences {
   private readonly wants_dark = matchMedia('(prefers-color-scheme: dark)');
 
   constructor() {
-    const language = read('nonet-language');
+    const language = remembered('nonet-language');
     this.language = language === 'en' || language === 'zh' ? language : preferred(navigator.languages);
-    const theme = read('nonet-theme');
+    const theme = remembered('nonet-theme');
     if (theme === 'light' || theme === 'dark') this.theme = theme;
     this.wants_dark.addEventListener('change', () => this.show());
     this.show();
@@ -41,12 +27,12 @@ class Preferences {
   }
   choose_language(language: Language) {
     this.language = language;
-    keep('nonet-language', language);
+    remember('nonet-language', language);
     this.show();
   }
   choose_theme(theme: Theme) {
     this.theme = theme;
-    keep('nonet-theme', theme);
+    remember('nonet-theme', theme);
     this.show();
   }
 }

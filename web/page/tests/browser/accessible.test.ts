@@ -84,6 +84,7 @@ test.each([
   await check('race');
   await page.click('#tab-file');
   await page.selectOption('#example', 'hanoi');
+  await page.click('#load-example');
   await page.locator('.good').waitFor();
   await check('file');
   await page.fill('#file', 'x = [');

@@ -188,6 +188,7 @@ test('a puzzle file: a mistake at its line, then played at once and shared', asy
   const { page, complaints } = await playground.page();
   await playground.open(page, '#puzzle=tiles&tab=file');
   await page.selectOption('#example', 'hanoi');
+  await page.click('#load-example');
   await page.getByText('No mistakes').waitFor();
   const file = await page.locator('#file').inputValue();
   await page.fill('#file', file.replace('=', '= ='));
@@ -209,6 +210,7 @@ test('a puzzle file that is filled is filled: givens stay, mistakes are seen', a
   const { page, complaints } = await playground.page();
   await playground.open(page, '#puzzle=tiles&tab=file');
   await page.selectOption('#example', 'jigsaw-sudoku');
+  await page.click('#load-example');
   await page.getByText('No mistakes').waitFor();
   await page.click('#play-file');
   const label = (cell: number) => page.locator(`[data-cell="${cell}"]`).getAttribute('aria-label');
