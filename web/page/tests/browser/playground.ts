@@ -10,7 +10,6 @@ const browser_path = process.env.NONET_BROWSER ?? '/usr/bin/chromium';
 export interface Visit {
   page: Page;
   complaints: string[];
-  asked: string[];
 }
 
 export class Playground {
@@ -51,14 +50,13 @@ export class Playground {
   }
 
   // The page with these options. It is one and the same for all tests: a browser starts a process for every new one, which
-  // takes longer than what is tested. `complaints` are errors of the page and requests to anywhere else; `asked` are the
-  // verbs that it asked the server.
+  // takes longer than what is tested. `complaints` are errors of the page and requests to anywhere else.
   async page(options: BrowserContextOptions = {}): Promise<Visit> {
     const key = JSON.stringify(options);
     const visit = this.visits.get(key) ?? (await this.visit(options));
     this.visits.set(key, visit);
     if (visit.page.url().startsWith(this.address)) await visit.page.evaluate(() => localStorage.clear());
-    visit.complaints.length = visit.asked.length = 0;
+    visit.complaints.length = 0;
     return visit;
   }
 
@@ -72,7 +70,6 @@ export class Playground {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const complaints: string[] = [];
-    const asked: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // A refused question is an answer; the browser logs it all the same.
@@ -80,10 +77,9 @@ export class Playground {
     });
     page.on('request', (request) => {
       const url = request.url();
-      if (url.startsWith(`${this.address}/api/v1/`)) asked.push(url.slice(this.address.length + 8));
-      else if (!url.startsWith(this.address) && !url.startsWith('blob:')) complaints.push(url);
+      if (!url.startsWith(this.address) && !url.startsWith('blob:')) complaints.push(url);
     });
-    return { page, complaints, asked };
+    return { page, complaints };
   }
 
   // Another puzzle, by the picker: the page stays. Its address says when it is there.
