@@ -44,6 +44,15 @@ export function is_gap(board: Board, cell: number): boolean {
   return look === 'matrices' && blocked === true;
 }
 
+export function is_empty(text: string): boolean {
+  return text === '' || text === '.' || text === '*';
+}
+
+// How many states a cell has, by the numbers that can be put into it.
+export function states_of(board: Board): number {
+  return Math.max(2, (board.choices ?? []).filter((choice) => /^\d+$/.test(choice)).length);
+}
+
 // Sides of a tetrahedron are unfolded as rows of 1, 3 and 5.
 export function is_triangular(board: Board): boolean {
   if (look_of(board) !== 'stickers') return false;
@@ -91,6 +100,23 @@ export function points_up(board: Board, cell: number): boolean {
 
 function is_gap_or_outside(board: Board, cell: number): boolean {
   return cell < 0 || is_gap(board, cell);
+}
+
+// A line around a cell, `inset` from its edges: of a square with round corners, or of a triangle.
+export function outline_of(board: Board, layout: Layout, cell: number, inset: number): string {
+  const { x, y, width, height } = layout.cells[cell] as Box;
+  if (!is_triangular(board)) {
+    const [r, w, h] = [6, width - 2 * inset - 12, height - 2 * inset - 12];
+    const corner = (right: number, down: number) => `a${r} ${r} 0 0 1 ${right * r} ${down * r}`;
+    return `M${x + inset + r} ${y + inset}h${w}${corner(1, 1)}v${h}${corner(-1, 1)}h${-w}${corner(-1, -1)}v${-h}${corner(1, -1)}z`;
+  }
+  const up = points_up(board, cell);
+  const [tip, base] = up ? [y, y + height] : [y + height, y];
+  const [middle, centre] = [x + width / 2, base + (tip - base) / 3];
+  const shrink = 1 - (3 * inset) / height;
+  const corners = [[middle, tip], [x + width, base], [x, base]] as const;
+  const near = (at: number, to: number) => (to + (at - to) * shrink).toFixed(2);
+  return `M${corners.map(([right, down]) => `${near(right, middle)} ${near(down, centre)}`).join('L')}z`;
 }
 
 // Lines between cells of different regions: those of boxes, or of a jigsaw.

@@ -1,11 +1,7 @@
 // A cell in words, for those who listen to the page.
 import type { Board, Cell } from '../api';
 import type { Messages } from '../messages';
-import { look_of } from './geometry';
-
-function is_empty(text: string): boolean {
-  return text === '' || text === '.' || text === '*';
-}
+import { is_empty, look_of, states_of } from './geometry';
 
 export function content_in_words(board: Board, cell: Cell, t: Messages): string {
   const { text } = cell;
@@ -13,7 +9,7 @@ export function content_in_words(board: Board, cell: Cell, t: Messages): string 
   switch (look_of(board)) {
     case 'lamps':
       if (text === '0' || text === '.') return t.cell.lampOff;
-      return (board.choices?.length ?? 2) > 3 ? t.cell.lampState(text) : t.cell.lampOn;
+      return states_of(board) > 2 ? t.cell.lampState(text) : t.cell.lampOn;
     case 'clocks':
       return t.cell.clock(text);
     case 'knights':
@@ -31,6 +27,10 @@ export function content_in_words(board: Board, cell: Cell, t: Messages): string 
   }
 }
 
+export function place_of(board: Board, cell: number): [row: number, column: number] {
+  return [Math.floor(cell / board.columns) + 1, (cell % board.columns) + 1];
+}
+
 export interface Noticed {
   wrong?: boolean;
   target?: boolean;
@@ -39,9 +39,7 @@ export interface Noticed {
 
 export function cell_in_words(board: Board, index: number, noticed: Noticed, t: Messages): string {
   const cell = board.cells[index] as Cell;
-  const row = Math.floor(index / board.columns) + 1;
-  const column = (index % board.columns) + 1;
-  const parts = [t.cell.place(row, column), content_in_words(board, cell, t)];
+  const parts = [t.cell.place(...place_of(board, index)), content_in_words(board, cell, t)];
   if (cell.given && look_of(board) === 'digits') parts.push(t.cell.given);
   if (cell.changed) parts.push(t.cell.changed);
   if (cell.wrong || noticed.wrong) parts.push(t.cell.wrong);

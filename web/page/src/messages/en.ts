@@ -32,7 +32,7 @@ export const en = {
     moves: 'Moves',
     which: 'Which move?',
     never_mind: 'None of these',
-    value: 'Put into the cell',
+    value: (place: string) => `Put into ${place}`,
     clear: 'Clear',
     pencil: 'Write small notes',
     candidates: 'Show all candidates',

@@ -27,7 +27,7 @@ export const zh: Messages = {
     moves: '走法',
     which: '走哪一步？',
     never_mind: '都不走',
-    value: '填入格子',
+    value: (place) => `填入${place}`,
     clear: '清空',
     pencil: '写小标记',
     candidates: '显示全部候选数',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Board } from '../../src/api';
-import { is_triangular, layout_of, look_of, points_up, quarter_turn, region_of, shape_of, trace } from '../../src/board/geometry';
+import { is_triangular, layout_of, look_of, outline_of, points_up, quarter_turn, region_of, shape_of, trace } from '../../src/board/geometry';
 import { cell_in_words } from '../../src/board/words';
 import { languages } from '../../src/messages';
 
@@ -21,6 +21,19 @@ test('sides of a tetrahedron: a triangle has three up and one down below its cor
   expect(ups.slice(10, 15)).toEqual([true, false, true, false, true]);
   expect(ups.slice(15, 20)).toEqual([false, true, false, true, false]);
   expect([ups[2], ups[6], ups[7], ups[27]]).toEqual([true, true, false, false]);
+});
+
+test('a line around a triangle lies within it', () => {
+  const pyramid = board(['  L  ', ' LLL '], { look: 'stickers' });
+  const layout = layout_of(pyramid);
+  const points = (cell: number, inset: number) =>
+    [...outline_of(pyramid, layout, cell, inset).matchAll(/([\d.]+) ([\d.]+)/g)].map((found) => [Number(found[1]), Number(found[2])] as const);
+  const [tip, right, left] = points(2, 0);
+  expect([tip, right, left]).toEqual([[60, 0], [80, 34.8], [40, 34.8]]);
+  const [inner_tip, inner_right] = points(2, 3);
+  expect(inner_tip?.[1]).toBeCloseTo(6);
+  expect(inner_right?.[1]).toBeCloseTo(34.8 - 3);
+  expect(points(7, 0)[0]?.[1]).toBeCloseTo(69.6); // points down
 });
 
 test('cells do not lie on one another, two matrices stand apart', () => {
@@ -62,6 +75,8 @@ test('quarter turns are found, and told apart by the name where both fit', () =>
 test('cells in words', () => {
   const t = languages.en;
   expect(cell_in_words(board(['01'], { look: 'lamps' }), 1, {}, t)).toBe('row 1, column 2, lamp on');
+  const three = board(['12'], { look: 'lamps', choices: ['0', '1', '2'] });
+  expect([0, 1].map((cell) => cell_in_words(three, cell, {}, t))).toEqual(['row 1, column 1, lamp at 1', 'row 1, column 2, lamp at 2']);
   expect(cell_in_words(board(['*1'], { look: 'knights' }), 0, { target: true }, t)).toBe('row 1, column 1, empty, highlighted');
   const digits = board(['5.'], { look: 'digits' });
   digits.cells[0] = { text: '5', given: true, wrong: true };

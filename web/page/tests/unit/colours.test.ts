@@ -20,6 +20,9 @@ const [first, second] = style.split(":root[data-theme='dark']") as [string, stri
 const tokens = (text: string) =>
   Object.fromEntries([...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((found) => [found[1], found[2]])) as Record<string, string>;
 
+const stickers = [...'URFDLBWGYO'];
+const pieces = [...'FILNPTUVWXYZ'];
+
 test('contrast is what it is', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 1);
@@ -58,23 +61,39 @@ describe.each([
     expect(contrast(at(ink), at(ground))).toBeGreaterThanOrEqual(4.5);
   });
   test.each([
-    ['target', 'surface'],
-    ['focus', 'cell'],
-    ['answer', 'cell'],
+    ['target', 'ring-ground'],
+    ['focus', 'ring-ground'],
+    ['answer', 'ring-ground'],
+    ['wrong-ink', 'ring-ground'],
+    ['focus', 'surface'],
     ['bar', 'surface'],
+    ['bar-two', 'surface'],
     ['accent', 'face'],
     ['lamp-edge', 'tray'],
   ])('%s is seen on %s', (line, ground) => {
     expect(contrast(at(line), at(ground))).toBeGreaterThanOrEqual(3);
   });
+  const fills_of = (names: string, paints: { fill: string }[]) => [...names.split(' ').map(at), ...paints.map(({ fill }) => fill)];
+  const filled = fills_of('cell wall square-light square-dark answer-soft wrong-soft', pieces.map(paint_of_piece));
+  const moved = fills_of('bit tray face tile lamp glow halo', stickers.map(paint_of_sticker));
+  test.each([
+    ['target', [...filled, ...moved]],
+    ['focus', [...filled, ...moved]],
+    ['answer', [...filled, ...moved]],
+    ['wrong-ink', filled],
+  ])('a ring of %s is seen on every colour of a board', (ring, fills) => {
+    for (const fill of fills) {
+      expect(Math.max(contrast(at(ring), fill), contrast(at('ring-ground'), fill)), fill).toBeGreaterThanOrEqual(3);
+    }
+  });
 });
 
 test('letters are read on stickers and pieces', () => {
-  for (const paint of [...'URFDLBWGYO'].map(paint_of_sticker).concat([...'FILNPTUVWXYZ'].map(paint_of_piece))) {
+  for (const paint of [...stickers.map(paint_of_sticker), ...pieces.map(paint_of_piece)]) {
     expect(contrast(paint.ink, paint.fill), paint.fill).toBeGreaterThanOrEqual(4.5);
   }
 });
 
 test('neighbours among the twelve pieces have different colours', () => {
-  expect(new Set([...'FILNPTUVWXYZ'].map((letter) => paint_of_piece(letter).fill)).size).toBe(12);
+  expect(new Set(pieces.map((letter) => paint_of_piece(letter).fill)).size).toBe(12);
 });
