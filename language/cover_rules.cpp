@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "language/description.h"
+#include "language/jigsaw.h"
 #include "nonet/cover_problem.h"
 #include "src/grid_text.h"
 
@@ -49,9 +50,8 @@ int CoverDraft::text(const std::string& shown) {
 void show_on(const BoardMap& board, CoverRules& rules) {
   rules.rows = board.rows();
   rules.columns = board.columns();
-  rules.box_rows = board.box_rows();
-  rules.box_columns = board.box_columns();
   rules.cells.assign(board.cells().begin(), board.cells().end());
+  if (rules.lines.regions.empty()) rules.lines = Jigsaw(board).lines();
 }
 
 namespace {

@@ -289,14 +289,13 @@ std::optional<Board> CoverPuzzle::draw(const std::vector<int>& before, const std
   Board board;
   board.rows = rules_.rows;
   board.columns = rules_.columns;
-  board.box_rows = rules_.box_rows;
-  board.box_columns = rules_.box_columns;
   board.cells.assign(at(rules_.rows) * at(rules_.columns), {"#", false, true});
   for (std::size_t c = 0; c < now.size(); ++c) {
     const RuleCell& cell = rules_.cells[c];
     board.cells[at(cell.row) * at(rules_.columns) + at(cell.column)] = {
         compiler_.text(now[c]), now[c] != before[c] && now[c] != bare, false};
   }
+  add_layout(board, rules_.lines, rules_.cells);
   board.look = look_of_cover(rules_);
   if (rules_.texts.size() < most_described_choices) {
     board.choices.push_back(rules_.empty);

@@ -1,6 +1,8 @@
 // What boards of described puzzles look like, from the texts their cells may hold.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -18,6 +20,21 @@ inline bool are_numbers(const std::vector<std::string>& texts, int first) {
     if (texts[i] != std::to_string(first + static_cast<int>(i))) return false;
   }
   return !texts.empty();
+}
+
+// Of a board with all its places: the names that the file gives to cells, and lines between them. Places
+// that are no cells are a piece of their own.
+inline void add_layout(Board& board, const RuleLines& lines, const std::vector<RuleCell>& cells) {
+  board.box_rows = lines.box_rows;
+  board.box_columns = lines.box_columns;
+  if (!lines.regions.empty()) board.pieces.assign(board.cells.size(), 0);
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const RuleCell& cell = cells[c];
+    const auto place = static_cast<std::size_t>(cell.row * board.columns + cell.column);
+    if (cell.name != fmt::format("r{}c{}", cell.row + 1, cell.column + 1))
+      board.cells[place].name = cell.name;
+    if (!lines.regions.empty()) board.pieces[place] = lines.regions[c];
+  }
 }
 
 // Each text of all kinds once; none where they are too many to go through.

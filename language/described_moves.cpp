@@ -170,6 +170,7 @@ Board PositionText::board(const MoveRules& rules, const std::vector<int>& positi
       board.cells[i].text = rules.kinds[at(rules.cells[at(cell)].kind)].texts[at(position[at(cell)])];
     }
   }
+  add_layout(board, rules.lines, rules.cells);
   return board;
 }
 

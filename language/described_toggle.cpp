@@ -304,6 +304,7 @@ void DescribedToggle::press(GridInstance& board, const Step& step) const {
 // The cells after which the moves are named, otherwise those that the answer changes.
 void DescribedToggle::decorate(Board& board, const Answer& answer) const {
   board.look = look_of_adding(rules());
+  add_layout(board, rules().lines, rules().cells);
   add_groups(board);
   std::vector<int> named;
   GridInstance changed = solved_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "language/description.h"
+#include "language/jigsaw.h"
 #include "language/move_algebra.h"
 #include "language/move_rules.h"
 #include "language/picture.h"
@@ -55,7 +56,10 @@ Result<Done> read_sums(const Node& goal, const BoardMap& board, MoveRules& rules
     if (!read) return read.error();
     value = *read;
   }
+  Jigsaw jigsaw(board);
+  jigsaw.begin_rule();
   for (auto& group : *groups) {
+    if (group.written) jigsaw.add(group.cells);
     MoveRules::Sum sum{std::move(group.name), {}, static_cast<int>(value)};
     const int kind = board.cells()[at(group.cells[0])].kind, turns = rules.kinds[at(kind)].size();
     if (value < 0 || value >= turns)
@@ -68,6 +72,8 @@ Result<Done> read_sums(const Node& goal, const BoardMap& board, MoveRules& rules
     }
     rules.sums.push_back(std::move(sum));
   }
+  jigsaw.end_rule();
+  rules.lines = jigsaw.lines();
   for (const RuleMove& move : rules.moves) {
     if (!move.guards.empty() || !move.carries.empty())
       return wrong_key(goal, fmt::format("sums are a goal for moves that only add; {} does more", move.name));
@@ -217,6 +223,7 @@ Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board) {
   MoveRules rules;
   rules.rows = board.rows();
   rules.columns = board.columns();
+  rules.lines = Jigsaw(board).lines();
   rules.kinds = board.kinds();
   rules.cells.assign(board.cells().begin(), board.cells().end());
   const ValueTexts values(board);

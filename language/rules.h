@@ -36,6 +36,12 @@ struct RuleCell {
   friend bool operator==(const RuleCell&, const RuleCell&) = default;
 };
 
+// Between cells, as drawn.
+struct RuleLines {
+  int box_rows = 0, box_columns = 0;  // 0: no boxes
+  std::vector<int> regions;           // by cell, a number from 1; empty: no regions
+};
+
 struct RuleMove {
   struct Guard {
     int cell;
@@ -73,6 +79,7 @@ struct MoveRules {
   };
 
   int rows = 0, columns = 0;  // of the layout, in which some places may be no cells
+  RuleLines lines;
   std::vector<ValueKind> kinds;
   std::vector<RuleCell> cells;  // in reading order of the layout
   std::vector<RuleMove> moves;
@@ -107,11 +114,11 @@ struct CoverRules {
     std::vector<Mark> marks;
   };
 
-  int rows = 0, columns = 0;          // of the layout; 0: there is no board
-  int box_rows = 0, box_columns = 0;  // as drawn; 0: no boxes
-  std::vector<RuleCell> cells;        // in reading order
-  std::vector<std::string> texts;     // that marks show, no two equal
-  std::string empty = ".";            // the text of a cell that is not given
+  int rows = 0, columns = 0;  // of the layout; 0: there is no board
+  RuleLines lines;
+  std::vector<RuleCell> cells;     // in reading order
+  std::vector<std::string> texts;  // that marks show, no two equal
+  std::string empty = ".";         // the text of a cell that is not given
   std::string blank;        // the text in an answer of a cell that no option marks; empty: all are marked
   std::vector<Item> items;  // primary ones first
   std::vector<std::string> colours = {""};

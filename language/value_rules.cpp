@@ -19,6 +19,7 @@
 
 #include "language/cover_rules.h"
 #include "language/description.h"
+#include "language/jigsaw.h"
 #include "language/picture.h"
 #include "nonet/cover_problem.h"
 #include "src/grid_text.h"
@@ -44,7 +45,8 @@ std::string name_of(const Scope::Group& group) {
 
 class ValueReader {
  public:
-  ValueReader(const Node& root, const BoardMap& board) : root_(root), board_(board), scope_(board) {}
+  ValueReader(const Node& root, const BoardMap& board)
+      : root_(root), board_(board), scope_(board), jigsaw_(board) {}
 
   Result<CoverRules> read() {
     if (auto values = read_values(); !values) return values.error();
@@ -53,8 +55,11 @@ class ValueReader {
     if (auto score = read_weights(); !score) return score.error();
     if (auto cells = add_cell_items(); !cells) return cells.error();
     for (const Node& rule : (*list)->list) {
+      jigsaw_.begin_rule();
       if (auto read = read_rule(rule); !read) return read.error();
+      jigsaw_.end_rule();
     }
+    draft_.rules.lines = jigsaw_.lines();
     find_blank();
     if (auto options = add_options(); !options) return options.error();
     if (auto left = check_left(); !left) return left.error();
@@ -102,6 +107,7 @@ class ValueReader {
   const Node& root_;
   const BoardMap& board_;
   Scope scope_;
+  Jigsaw jigsaw_;
   const Node* values_ = nullptr;
   std::map<std::string, int, std::less<>> numbers_;  // of texts
   std::vector<std::string> texts_;
@@ -228,6 +234,7 @@ Result<Done> ValueReader::read_different(const Node& groups, std::string& alone,
       alone = group.name;
       continue;
     }
+    if (group.written) jigsaw_.add(group.cells);
     std::map<int, int> items;  // by text
     for (const int cell : group.cells) {
       if (!scope_.charge(static_cast<std::size_t>(kind_of(cell).size())))
@@ -296,7 +303,7 @@ Result<Done> ValueReader::read_count(const Node& rule, const Node& count, const 
     for (const int cell : *cells)
       name +=
           fmt::format("{}{}", name.empty() ? "" : "+", board_.cells()[static_cast<std::size_t>(cell)].name);
-    return count_group({std::move(name), std::move(*cells)}, *texts, *range, *times);
+    return count_group({std::move(name), std::move(*cells), true}, *texts, *range, *times);
   }
   const auto groups = scope_.groups(*in);
   if (!groups) return groups.error();
@@ -308,6 +315,7 @@ Result<Done> ValueReader::read_count(const Node& rule, const Node& count, const 
 
 Result<Done> ValueReader::count_group(const Scope::Group& group, const std::vector<int>& texts,
                                       std::pair<int, int> times, const Node& asked) {
+  if (group.written) jigsaw_.add(group.cells);
   std::vector<Choice*> counted;
   int cells = 0;
   for (const int cell : group.cells) {

@@ -60,6 +60,7 @@ Result<std::unique_ptr<Instance>> read_one(const Puzzle& puzzle, std::string tex
 }
 
 std::string cell_name(const Board& board, int cell) {
+  if (const std::string& own = board.cells[at(cell)].name; !own.empty()) return own;
   return fmt::format("row {}, column {}", cell / board.columns + 1, cell % board.columns + 1);
 }
 
