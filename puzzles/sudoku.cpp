@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "puzzles/sudoku_look.h"
 #include "puzzles/sudoku_puzzle.h"
 #include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_settings.h"
@@ -99,18 +98,6 @@ std::vector<int> digits_of(int n, SudokuCandidates candidates, std::span<const S
   return digits;
 }
 
-// Of a jigsaw, the region beside its row and its column that a cell is in.
-std::vector<int> pieces_of(const SudokuRules& rules) {
-  if (rules.box_rows > 0) return {};
-  std::vector<int> pieces(static_cast<std::size_t>(rules.cells()), 0);
-  const auto n = static_cast<std::size_t>(rules.n);
-  for (std::size_t i = 2 * n; i < std::min(3 * n, rules.regions.size()); ++i) {
-    for (const int cell : rules.regions[i].cells)
-      pieces[static_cast<std::size_t>(cell)] = static_cast<int>(i);
-  }
-  return pieces;
-}
-
 Result<std::unique_ptr<Puzzle>> make(const Settings& settings) {
   auto rules = read_sudoku_rules(settings);
   if (!rules) return rules.error();
@@ -170,28 +157,6 @@ Taken SudokuPuzzle::lines_fast(std::string_view text, const Request& request, st
 std::size_t SudokuPuzzle::lines_portion(const Request& request) const {
   constexpr std::size_t device_portion = std::size_t{4} << 20;  // larger ones leave the caches
   return request.backend == "cuda" ? device_portion : FillPuzzle::lines_portion(request);
-}
-
-std::optional<Board> SudokuPuzzle::board(const Instance& instance, std::span<const Step> steps) const {
-  const SudokuCandidates candidates = candidates_of(instance);
-  Board drawn;
-  drawn.rows = drawn.columns = rules_.n;
-  drawn.box_rows = rules_.box_rows;
-  drawn.box_columns = rules_.box_columns;
-  drawn.pieces = pieces_of(rules_);
-  for (const int digit : digits_of(rules_.n, candidates, steps))
-    drawn.cells.push_back({digit == 0 ? "." : std::to_string(digit)});
-  const std::vector<std::uint32_t> left = left_by_givens(rules_, candidates);
-  for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
-    drawn.cells[cell].given = std::has_single_bit(candidates[cell]);
-    for (int digit = 0; digit < rules_.n && drawn.cells[cell].text == "."; ++digit) {
-      if ((left[cell] >> digit & 1) != 0)
-        drawn.cells[cell].marks.push_back({.place = digit, .text = std::to_string(digit + 1)});
-    }
-  }
-  for (const Step& step : steps) drawn.cells[static_cast<std::size_t>(step.move / rules_.n)].changed = true;
-  add_sudoku_look(drawn, rules_);
-  return drawn;
 }
 
 const PuzzleEntry sudoku_puzzle = {&sudoku_description, make};

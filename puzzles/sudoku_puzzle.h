@@ -1,5 +1,5 @@
-// The puzzle `sudoku` behind its run-time face: sudoku.cpp reads, writes and draws, sudoku_answers.cpp
-// solves, counts and lists.
+// The puzzle `sudoku` behind its run-time face: sudoku.cpp reads and writes, sudoku_board.cpp draws,
+// sudoku_answers.cpp solves, counts and lists.
 #pragma once
 
 #include <bit>
@@ -62,13 +62,17 @@ class SudokuPuzzle final : public FillPuzzle {
   Taken lines_fast(std::string_view text, const Request& request, std::string& out) const override;
   std::size_t lines_portion(const Request& request) const override;
   std::size_t whole_instances(std::string_view lines) const override;  // sudoku_judge.cpp
+  // Where there are pencil marks, those that the digit excludes go with it, as people would have it.
+  Result<std::unique_ptr<Instance>> edit(const Instance& instance, int cell,
+                                         std::string_view value) const override;  // sudoku_board.cpp
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override;
   bool has_plain_options(const Instance& instance) const override;
   Result<u128> count_beside(const Instance& instance, std::span<const int> labels, const CoverProblem& rest,
                             const Request& request, Progress& progress) const override;
-  std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override;
+  std::optional<Board> board(const Instance& instance,
+                             std::span<const Step> steps) const override;  // sudoku_board.cpp
 
  private:
   static std::unique_ptr<Instance> instance_of(std::vector<std::uint32_t> candidates, Place place);
