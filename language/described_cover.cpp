@@ -56,12 +56,13 @@ class CoverPuzzle final : public FillPuzzle {
   }
 
   // Half of the options of some cover are given.
-  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
     std::mt19937_64 random(seed);
     auto instance = open_instance();
     const auto problem = compile(*instance);
     if (!problem) return problem.error();
-    std::vector<int> cover = random_cover_of(*problem, random);
+    std::vector<int> cover = random_cover_of(*problem, random, progress);
+    if (progress.should_stop()) return Error{Fault::stopped, "stopped before an answer was found"};
     if (cover.empty() && problem->primary() > 0) {
       return Error{Fault::unsupported,
                    fmt::format("no answer of {} was found at once, and a random instance is a part of one",

@@ -115,6 +115,25 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     if (has_index(request)) return Base::table_forecast(request);
     return fmt::format("at most {:.3g} positions, each {} bytes", positions_, FlatIndex<State>::bytes(1));
   }
+  // Far from the goal, and backwards where moves cannot be taken back: from there the goal is reached.
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
+    std::mt19937_64 source(seed);
+    State state = puzzle_.goal();
+    std::vector<Move> ways;
+    const auto take = [&](Move move) { return ways.push_back(move), false; };
+    for (int i = static_cast<int>(source() % 2); i < most_walk; ++i) {
+      if (progress.should_stop()) return Error{Fault::stopped, "stopped before a position was found"};
+      ways.clear();
+      if (reversible()) {
+        puzzle_.each_move(state, take);
+      } else {
+        puzzle_.each_way_back(state, take);
+      }
+      if (ways.empty()) break;
+      puzzle_.apply(state, ways[source() % ways.size()]);
+    }
+    return Base::instance_of(state, {});
+  }
   Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
                                               Progress& progress) const override {
     if (has_index(request)) return Base::random_at(seed, distance, request, progress);
@@ -165,19 +184,6 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     if (why.empty() && has_ranking() && puzzle_.rank(state) >= puzzle_.size())
       why = "no moves make such an arrangement of the goal's pieces";
     return why;
-  }
-
-  // Backwards where moves cannot be taken back: from there the goal is reached.
-  State random_state(std::mt19937_64& random) const override {
-    if (reversible()) return Base::random_state(random);
-    State state = puzzle_.goal();
-    for (int i = static_cast<int>(random() % 2); i < most_walk; ++i) {
-      std::vector<Move> ways;
-      puzzle_.each_way_back(state, [&](Move move) { return ways.push_back(move), false; });
-      if (ways.empty()) break;
-      puzzle_.apply(state, ways[random() % ways.size()]);
-    }
-    return state;
   }
 
   std::string choose(const State& start, const Request& request, const Progress& progress,

@@ -85,14 +85,14 @@ void mix(const SudokuRules& rules, std::vector<int>& board, Draws& draws) {
 
 constexpr u64 fill_nodes = 200'000;  // for a board with few givens
 
-Result<SudokuFound> find(const SudokuRules& rules, SudokuCandidates candidates, int limit, u64 most_nodes) {
-  return find_sudokus(rules, candidates, limit, most_nodes, Request().memory);
+Result<SudokuFound> find_one(const SudokuRules& rules, SudokuCandidates candidates, Progress& progress) {
+  return find_sudokus(rules, candidates, 1, fill_nodes, Request().memory, progress);
 }
 
 // Gives random digits to some cells as long as there is a solution. Empty: none was found.
 Result<std::vector<int>> random_solution(const SudokuRules& rules, Draws& draws, Progress& progress) {
   Candidates candidates(static_cast<std::size_t>(rules.cells()), rules.all_digits());
-  auto found = find(rules, candidates, 1, fill_nodes);
+  auto found = find_one(rules, candidates, progress);
   if (!found) return found.error();
   if (found->boards.empty()) return std::vector<int>();
   std::vector<int> board = found->boards[0];
@@ -101,7 +101,7 @@ Result<std::vector<int>> random_solution(const SudokuRules& rules, Draws& draws,
     const std::size_t cell = below(draws, candidates.size());
     const std::uint32_t before = candidates[cell];
     candidates[cell] = std::uint32_t{1} << below(draws, static_cast<std::size_t>(rules.n));
-    found = find(rules, candidates, 1, fill_nodes);
+    found = find_one(rules, candidates, progress);
     if (!found || found->boards.empty()) {
       candidates[cell] = before;
     } else {
@@ -138,7 +138,7 @@ class Emptying {
     std::size_t together = std::max<std::size_t>(1, orbits.size() / 8);
     for (std::size_t next = 0; next < orbits.size() && !progress.should_stop();) {
       const std::size_t end = std::min(orbits.size(), next + together);
-      if (empty(std::span(orbits).subspan(next, end - next))) {
+      if (empty(std::span(orbits).subspan(next, end - next), progress)) {
         next = end;
       } else if (together > 1) {
         together = (together + 1) / 2;
@@ -149,22 +149,22 @@ class Emptying {
   }
 
  private:
-  bool empty(std::span<const std::vector<std::size_t>> orbits) {
+  bool empty(std::span<const std::vector<std::size_t>> orbits, Progress& progress) {
     const Candidates before = candidates_;
     const std::size_t clues = clues_;
     for (const auto& orbit : orbits) {
       for (const std::size_t cell : orbit) candidates_[cell] = rules_.all_digits();
       clues_ -= orbit.size();
     }
-    if (clues_ >= static_cast<std::size_t>(look_.clues) && is_single()) return true;
+    if (clues_ >= static_cast<std::size_t>(look_.clues) && is_single(progress)) return true;
     candidates_ = before;
     clues_ = clues;
     return false;
   }
-  bool is_single() const {
+  bool is_single(Progress& progress) const {
     const u64 most_nodes = rules_.n > 16 ? 100 : rules_.n > 9 ? 300 : 20'000;
     constexpr double no_memory = 0;  // for a SAT solver: what it is needed for takes long
-    const auto found = find_sudokus(rules_, candidates_, 2, most_nodes, no_memory);
+    const auto found = find_sudokus(rules_, candidates_, 2, most_nodes, no_memory, progress);
     return found && found->complete && found->boards.size() == 1;
   }
 
@@ -173,6 +173,10 @@ class Emptying {
   Candidates& candidates_;
   std::size_t clues_;
 };
+
+Error stopped_error() {
+  return {Fault::stopped, "stopped before a board was made"};
+}
 
 Result<Candidates> random_nine(u64 seed, const SudokuLook& look, Progress& progress) {
   SudokuWish wish;
@@ -200,12 +204,13 @@ Result<Candidates> random_sudoku(const SudokuRules& rules, u64 seed, const Sudok
   int fewest = rules.cells();
   for (int i = 0; i < boards; ++i) {
     const auto solution = solved_board(rules, draws, progress);
+    if (progress.should_stop()) return stopped_error();
     if (!solution) return solution.error();
     if (solution->empty()) return Error{Fault::refused, "no solved board was found for these rules"};
     Candidates candidates;
     for (const int digit : *solution) candidates.push_back(std::uint32_t{1} << (digit - 1));
     Emptying(rules, look, candidates).run(shuffled_orbits(rules.n, look.symmetry, draws), progress);
-    if (progress.should_stop()) return Error{Fault::stopped, "stopped before a board was made"};
+    if (progress.should_stop()) return stopped_error();
     const auto clues = static_cast<int>(std::count_if(
         candidates.begin(), candidates.end(), [](std::uint32_t mask) { return std::has_single_bit(mask); }));
     if (look.clues == 0 || clues == look.clues) return candidates;

@@ -44,8 +44,8 @@ Result<SudokuFound> find_caged(const SudokuRules& rules, SudokuCandidates candid
 }  // namespace
 
 Result<SudokuFound> find_sudokus(const SudokuRules& rules, SudokuCandidates candidates, int limit,
-                                 u64 most_nodes, double memory) {
-  Progress whole, progress(whole, most_nodes);
+                                 u64 most_nodes, double memory, Progress& whole) {
+  Progress progress(whole, most_nodes);
   if (is_plain_nine(rules)) return find_nine(candidates, limit, progress);
   if (!rules.cages.empty()) return find_caged(rules, candidates, limit, progress);
   auto found = solve_large_sudoku(regions_of(rules), candidates, limit, most_nodes, memory, progress);

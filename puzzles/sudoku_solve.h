@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "nonet/progress.h"
 #include "nonet/result.h"
 #include "puzzles/sudoku_rules.h"
 
@@ -17,6 +18,6 @@ struct SudokuFound {
 // Up to `limit` solutions, by whatever is best for these rules, with a bounded amount of work. The errors are
 // those of the rules and of what does not fit into `memory` bytes.
 Result<SudokuFound> find_sudokus(const SudokuRules& rules, SudokuCandidates candidates, int limit,
-                                 u64 most_nodes, double memory);
+                                 u64 most_nodes, double memory, Progress& whole);
 
 }  // namespace nonet

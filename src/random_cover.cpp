@@ -12,7 +12,7 @@ constexpr u64 most_nodes = 1'000'000;
 }
 
 // The same problem with its options in random order: the search then goes another way.
-std::vector<int> random_cover_of(const CoverProblem& problem, std::mt19937_64& random) {
+std::vector<int> random_cover_of(const CoverProblem& problem, std::mt19937_64& random, Progress& whole) {
   std::vector<int> order(static_cast<std::size_t>(problem.options()));
   std::iota(order.begin(), order.end(), 0);
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
@@ -30,7 +30,6 @@ std::vector<int> random_cover_of(const CoverProblem& problem, std::mt19937_64& r
   const auto shuffled = builder.build();
   std::vector<int> labels;
   if (!shuffled) return labels;
-  Progress whole;
   Progress progress(whole, most_nodes);
   exact_cover(*shuffled, CoverOrder::any, progress, [&](std::span<const int> options) {
     for (const int o : options) labels.push_back(shuffled->label(o));
