@@ -1,8 +1,11 @@
 // What sudoku cannot do, where it stops, and that it says so truly.
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "nonet/large_sudoku.h"
 #include "puzzles/sudoku.h"
+#include "puzzles/sudoku_many.h"
 #include "tests/puzzle_text.h"
 
 namespace nonet::test {
@@ -93,6 +96,54 @@ TEST(SudokuLimits, WhatBandsCannotDoItSays) {
   ASSERT_FALSE(listed);
   EXPECT_EQ(listed.error().fault, Fault::unsupported);
   EXPECT_TRUE(puzzle->list(*instance, draw, progress, each)) << "it draws";
+}
+
+// Of boards by chance, with marks and with a region more: what is said to be more is more.
+TEST(SudokuLimits, ManySolutionsAreProvedOnlyWhereTheyAre) {
+  std::mt19937_64 random(17);
+  int proved = 0;
+  for (int round = 0; round < 100; ++round) {
+    SudokuRules rules = round % 2 == 0 ? sudoku_rules(2, 2) : sudoku_rules(2, 3);
+    if (round % 3 == 0) rules.regions.push_back({"extra", {0, rules.n + 1, 2 * rules.n + 3}});
+    std::vector<std::uint32_t> candidates(static_cast<std::size_t>(rules.cells()), rules.all_digits());
+    for (int i = 0; i < rules.n - 2; ++i) {
+      const auto digit = std::uint32_t{1} << random() % static_cast<u64>(rules.n);
+      candidates[random() % candidates.size()] &=
+          round % 4 == 0 ? static_cast<std::uint32_t>(random()) : digit;
+    }
+    Progress progress;
+    const auto count =
+        solve_large_sudoku(regions_of(rules), candidates, 1001, ~u64{0}, 0, progress)->solutions;
+    for (const u64 most : {u64{1}, u64{5}, u64{20}, u64{100}, u64{1000}}) {
+      if (!has_certainly_more(rules, candidates, most, progress)) continue;
+      EXPECT_GT(static_cast<u64>(count), most);
+      ++proved;
+    }
+  }
+  EXPECT_GT(proved, 60);
+}
+
+// More than a million: that is seen long before so many are counted.
+TEST(SudokuLimits, TooManyToDrawFromAreRefusedAtOnce) {
+  Request draw;
+  draw.sample = 2;
+  const std::vector<std::pair<Settings, int>> all = {{{{"size", "10"}}, 10},
+                                                     {{{"size", "16"}, {"diagonals", ""}}, 16},
+                                                     {{{"size", "25"}}, 25},
+                                                     {{{"diagonals", ""}}, 9},
+                                                     {{{"box", "1x8"}}, 8}};
+  for (const auto& [settings, n] : all) {
+    SCOPED_TRACE(n);
+    const auto puzzle = puzzle_named("sudoku", settings);
+    std::string empty;
+    for (int i = 0; i < n * n; ++i) empty += (i + 1) % n == 0 ? "0\n" : "0 ";
+    const auto instance = instance_of(*puzzle, empty);
+    Progress whole, part(whole, 100'000);
+    const auto listed = puzzle->list(*instance, draw, part, [](const Answer&) { return true; });
+    ASSERT_FALSE(listed);
+    EXPECT_EQ(listed.error().fault, Fault::refused);
+    EXPECT_FALSE(part.stopped());
+  }
 }
 
 }  // namespace

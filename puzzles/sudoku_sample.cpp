@@ -1,7 +1,7 @@
 // Solutions drawn at random, each as likely as any other. Of nine digits in boxes of 3x3 by their numbers or
 // from random grids (src/sudoku_sample.h). Of other boards by their numbers where they are up to a million;
 // where they are more, from the decision diagram of small boards, and not at all of large ones: what their
-// diagram would take is only known when the memory is gone.
+// diagram would take is only known when the memory is gone. That they are more is mostly seen at once.
 #include "src/sudoku_sample.h"
 
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "puzzles/sudoku_many.h"
 #include "puzzles/sudoku_puzzle.h"
 #include "src/sudoku_generate_grid.h"
 
@@ -18,21 +19,25 @@ namespace {
 constexpr u64 most_numbered = 1'000'000;
 constexpr int most_cells_of_diagram = 36;
 
+Error too_many() {
+  return {Fault::refused,
+          fmt::format("the board has more than {} solutions, too many to draw from: give it more digits",
+                      most_numbered)};
+}
+
 }  // namespace
 
 Result<Answer> SudokuPuzzle::list_sample(const Instance& instance, const Request& request, Progress& progress,
                                          const EachAnswer& each) const {
   if (plain_nine_) return sample_nine(instance, request, progress, each);
   if (rules_.cells() <= most_cells_of_diagram) return FillPuzzle::list(instance, request, progress, each);
+  if (has_certainly_more(rules_, candidates_of(instance), most_numbered, progress)) return too_many();
   Request counting = request;
   counting.sample = 0;
   counting.limit = most_numbered + 1;
   const auto counted = FillPuzzle::count(instance, counting, progress);
   if (!counted) return counted.error();
-  if (counted->limited)
-    return Error{Fault::refused, fmt::format("the board has more than {} solutions, too many to draw from: "
-                                             "give it more digits",
-                                             most_numbered)};
+  if (counted->limited) return too_many();
   if (!counted->complete || counted->count == 0) {
     Answer answer = counted->answer;
     answer.listed = counted->complete;

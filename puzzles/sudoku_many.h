@@ -1,0 +1,17 @@
+// A moment's proof that a Sudoku has many solutions.
+//
+// One solution is found and its digits are parted into sets. The cells that hold the digits of one set can
+// exchange them whatever those of the other sets do: no region notices, and the numbers of ways multiply.
+// Digits of which the board says nothing can also go from set to set, all cells of one with those of another.
+// So some thousand nodes show billions of solutions. Sums of cages would notice: with them nothing is proved.
+#pragma once
+
+#include "nonet/progress.h"
+#include "puzzles/sudoku_rules.h"
+
+namespace nonet {
+
+// True: there are more than `most` solutions. False says nothing.
+bool has_certainly_more(const SudokuRules& rules, SudokuCandidates candidates, u64 most, Progress& progress);
+
+}  // namespace nonet
