@@ -111,6 +111,9 @@ export const en = {
     how: (algorithm: string, work: string, seconds: string) => `Found by ${algorithm}: ${work} in ${seconds}.`,
     chosen: (choice: string) => `Chosen because: ${choice}.`,
     hint_move: (move: string) => `Play ${move}.`,
+    hint_fill: (move: string) => `A solution has ${move}.`,
+    hint_fill_best: (move: string) => `A best solution has ${move}.`,
+    hint_fill_only: (move: string) => `The only solution has ${move}.`,
     hint_best: (left: number) => plural(left, 'move is', 'moves are') + ' left on the best way.',
     hint_removed: 'These candidates can be taken away:',
     hint_placed: 'This can be put in:',
@@ -193,6 +196,8 @@ export const en = {
     } as Record<string, string>,
     chart: 'Time of each algorithm',
     limit: 'Seconds in all',
+    nobody: 'Choose at least one algorithm.',
+    stale: 'This was raced on another board.',
   },
   file: {
     title: 'Write a puzzle',
@@ -228,6 +233,12 @@ export const en = {
     limit: 'It took longer than is allowed here.',
     unsupported: 'That is not possible with this puzzle.',
     prefix: 'Not possible:',
+  },
+  move: {
+    clocks: (list: string) => `turns clocks ${list}`,
+    left: (matrix: string) => `turns ${matrix} a quarter to the left`,
+    right: (matrix: string) => `turns ${matrix} a quarter to the right`,
+    exchange: (column: string) => `exchanges column ${column} of A with that of B`,
   },
   cell: {
     place: (row: number, column: number) => `row ${row}, column ${column}`,

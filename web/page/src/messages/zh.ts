@@ -106,6 +106,9 @@ export const zh: Messages = {
     how: (algorithm, work, seconds) => `算法 ${algorithm}：${work}，用时 ${seconds}。`,
     chosen: (choice) => `选它的原因：${choice}。`,
     hint_move: (move) => `走 ${move}。`,
+    hint_fill: (move) => `有一个解含有 ${move}。`,
+    hint_fill_best: (move) => `有一个最优解含有 ${move}。`,
+    hint_fill_only: (move) => `唯一的解含有 ${move}。`,
     hint_best: (left) => `按最优走法还剩 ${left} 步。`,
     hint_removed: '可以去掉这些候选数：',
     hint_placed: '可以填入：',
@@ -188,6 +191,8 @@ export const zh: Messages = {
     },
     chart: '各算法的时间',
     limit: '总秒数',
+    nobody: '至少选一个算法。',
+    stale: '这是在另一个棋盘上比的。',
   },
   file: {
     title: '自己写谜题',
@@ -223,6 +228,12 @@ export const zh: Messages = {
     limit: '超过了这里允许的时间。',
     unsupported: '这个谜题做不到。',
     prefix: '不行：',
+  },
+  move: {
+    clocks: (list) => `转动时钟 ${list}`,
+    left: (matrix) => `${matrix} 向左转四分之一圈`,
+    right: (matrix) => `${matrix} 向右转四分之一圈`,
+    exchange: (column) => `交换 A 和 B 的第 ${column} 列`,
   },
   cell: {
     place: (row, column) => `第 ${row} 行第 ${column} 列`,
