@@ -1,6 +1,7 @@
 // What the server says it says in English. Here is what this page knows to say otherwise; the rest stays, marked
 // as English.
 import type { PuzzleInfo, Setting } from '../api';
+import { grouped } from '../numbers';
 import type { Language } from './index';
 import { sentence_in_chinese } from './sentences_zh';
 import { puzzles, settings, techniques, whats, wishes } from './server_zh';
@@ -52,8 +53,11 @@ export function translate(text: string, language: Language): Said {
   return said(text, language === 'en' ? undefined : sentence_in_chinese(text), language);
 }
 
-export function unit_of(unit: string, language: Language): string {
-  return said(unit, units[unit], language).text;
+// Units come in the plural.
+export function amount_of(count: number | string, unit: string, language: Language): string {
+  const one = language === 'en' && String(count) === '1';
+  const name = one ? unit.replace(/ies$/, 'y').replace(/s$/, '') : said(unit, units[unit], language).text;
+  return `${grouped(count)} ${name}`;
 }
 
 // Whether a sentence is in the page's language: ours are, and so is what was translated.

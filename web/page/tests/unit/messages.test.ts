@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages, preferred } from '../../src/messages';
-import { title_of, translate } from '../../src/messages/server';
+import { amount_of, title_of, translate } from '../../src/messages/server';
 import { puzzles } from '../../src/messages/server_zh';
 
 type Tree = { [name: string]: unknown };
@@ -71,4 +71,12 @@ test('the first language that there is', () => {
   expect(preferred(['zh-TW', 'en'])).toBe('zh');
   expect(preferred(['de', 'en-GB', 'zh'])).toBe('en');
   expect(preferred(['de'])).toBe('en');
+});
+
+test('one of something is not many', () => {
+  expect(amount_of(1, 'kernel vectors', 'en')).toBe('1 kernel vector');
+  expect(amount_of('1', 'parities', 'en')).toBe('1 parity');
+  expect(amount_of(0, 'nodes', 'en')).toBe('0 nodes');
+  expect(amount_of(27, 'parities', 'en')).toBe('27 parities');
+  expect(amount_of(1, 'nodes', 'zh')).toBe('1 个节点');
 });
