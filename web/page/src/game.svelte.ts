@@ -115,10 +115,17 @@ export class Game {
     if (!asked) return;
     try {
       const answer = await this.long<T>(verb, asked.question);
-      if (answer !== undefined) await this.turn(() => void (this.history === asked.of && land(answer)));
+      const landed = answer === undefined ? this.stopped() : () => land(answer);
+      if (landed) await this.turn(() => void (this.history === asked.of && landed()));
     } catch (error) {
       if (this.history === asked.of) this.refuse(error);
     }
+  }
+  // What was known when somebody stopped it is kept.
+  private stopped() {
+    const { stopped, advance } = this.job;
+    const known = advance.bound !== undefined || advance.best !== undefined;
+    return stopped && known ? () => this.show({ kind: 'stopped', advance }) : undefined;
   }
   // Undefined when it was stopped.
   long<T>(verb: string, question: Question): Promise<T | undefined> {

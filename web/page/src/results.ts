@@ -1,5 +1,5 @@
 // What came of a question, in words.
-import { Refusal, type Answer, type Checked, type Hint } from './api';
+import { Refusal, type Advance, type Answer, type Checked, type Hint } from './api';
 import type { Verdict } from './claim';
 import type { Language, Messages } from './messages';
 import { technique_of, translate, type Said } from './messages/server';
@@ -10,6 +10,7 @@ export type Result =
   | { kind: 'check'; checked: Checked; made: number }
   | { kind: 'hint'; hint: Hint }
   | { kind: 'solution'; solution: Solution; verdict?: Verdict | undefined } // the verdict: of one that came with an address
+  | { kind: 'stopped'; advance: Advance }
   | { kind: 'refusal'; refusal: Refusal };
 
 // Of a refusal, another error or our own words.
@@ -80,6 +81,14 @@ export function claim_in_words(verdict: Verdict | undefined, t: Messages): strin
   return best === made ? [t.claim.longer(made, optimum)] : [t.claim.solves_it, t.claim.dearer(best, optimum)];
 }
 
+// What was known when it was stopped.
+export function stopped_in_words({ bound, best }: Advance, t: Messages): string[] {
+  const words = [t.job.stopped];
+  if (best !== undefined) words.push(t.result.stopped_best(best));
+  if (bound !== undefined) words.push(t.result.stopped_bound(bound));
+  return words;
+}
+
 // The short form, which is read aloud.
 export function result_in_words(result: Result, t: Messages, language: Language): string {
   switch (result.kind) {
@@ -88,7 +97,8 @@ export function result_in_words(result: Result, t: Messages, language: Language)
     case 'hint': {
       const { hint } = result;
       if (hint.reason) {
-        return `${technique_of(hint.title ?? '', language).text}: ${translate(hint.reason, language).text}`;
+        const words = [technique_of(hint.title ?? '', language).text, translate(hint.reason, language).text];
+        return words.filter(Boolean).join(': ');
       }
       return hint.move ? t.result.hint_move(hint.move) : verdict_in_words(hint, t);
     }
@@ -97,6 +107,8 @@ export function result_in_words(result: Result, t: Messages, language: Language)
       const words = answer ? [verdict_in_words(answer, t), count_in_words(answer, t)] : [];
       return [...words, ...claim_in_words(result.verdict, t)].join(' ');
     }
+    case 'stopped':
+      return stopped_in_words(result.advance, t).join(' ');
     case 'refusal':
       return trouble_in_words(result.refusal, t, language).text;
   }

@@ -130,6 +130,8 @@ export const en = {
     check_on: 'You are still on a best way.',
     check_off: (best: number, optimum: number) => `From here ${best} in all is the best; ${optimum} were enough at the start.`,
     check_unknown: 'Whether it can be completed is not known: that would take too long.',
+    stopped_bound: (bound: number) => `That at least ${bound} is needed is proved.`,
+    stopped_best: (best: number) => `The best found so far is ${best}.`,
     to_question: 'Back to the question',
   },
   claim: {

@@ -125,6 +125,8 @@ export const zh: Messages = {
     check_on: '你还在最优的路线上。',
     check_off: (best, optimum) => `从这里走，总共最少 ${best}；开始时 ${optimum} 就够。`,
     check_unknown: '不知道能否完成：要算太久。',
+    stopped_bound: (bound: number) => `已证明至少需要 ${bound}。`,
+    stopped_best: (best: number) => `目前找到的最好结果是 ${best}。`,
     to_question: '回到题目',
   },
   claim: {

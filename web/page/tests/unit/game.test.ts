@@ -246,6 +246,33 @@ describe('long work runs beside the board', () => {
     expect(texts()).toEqual(['000', '100', '011']);
   });
 
+  test('what was known when it was stopped is kept', async () => {
+    await open('lamps');
+    void game.solve();
+    await settled();
+    game.job.advance = { work: 5, bound: 12, best: 20 };
+    game.job.stop();
+    await settled();
+    expect(server.last.aborted).toBe(true);
+    expect(game.result).toEqual({ kind: 'stopped', advance: { work: 5, bound: 12, best: 20 } });
+  });
+
+  test('where nothing was known, or another board came, nothing is said', async () => {
+    await open('lamps');
+    void game.solve();
+    await settled();
+    game.job.stop();
+    await settled();
+    expect(game.result).toBeUndefined();
+    void game.solve();
+    await settled();
+    game.job.advance = { bound: 12 };
+    void game.touch(0);
+    await settled();
+    await server.last.answer(lamps('100'));
+    expect(game.result).toBeUndefined();
+  });
+
   test('nothing to take back or to repeat stops nothing', async () => {
     await open('lamps');
     void game.solve();

@@ -94,9 +94,21 @@ test('what came with an address is said to be as good as it is', () => {
   expect(said({ made: 2, best: 7, optimum: 5 })).not.toMatch(/7 moves|5 moves/);
 });
 
+test('of what was stopped is said what is known', () => {
+  const said = (advance: object) => result_in_words({ kind: 'stopped', advance }, en, 'en');
+  expect(said({ bound: 12, best: 20 })).toBe('Stopped. The best found so far is 20. That at least 12 is needed is proved.');
+  expect(said({ bound: 12 })).not.toContain('best');
+});
+
 test('what is read aloud is short', () => {
   const said = (result: Parameters<typeof result_in_words>[0]) => result_in_words(result, en, 'en');
   expect(said({ kind: 'hint', hint: { status: 'optimal', move: 'up' } })).toBe(en.result.hint_move('up'));
+  expect(said({ kind: 'hint', hint: { status: 'solved', reason: 'there is one place' } })).toBe('there is one place');
+  const filled = (more: Partial<Hint>) => said({ kind: 'hint', fill: true, hint: { status: 'solved', move: 'r1c2', ...more } });
+  expect(filled({ answers: '92', at_least: false })).toBe(en.result.hint_fill('r1c2'));
+  expect(filled({ answers: '1', at_least: true })).toBe(en.result.hint_fill('r1c2'));
+  expect(filled({ answers: '1', at_least: false })).toBe(en.result.hint_fill_only('r1c2'));
+  expect(filled({ status: 'optimal', aim: 'maximum', cost: 2829 })).toBe(en.result.hint_fill_best('r1c2'));
   expect(said({ kind: 'hint', hint: answer({ cost: 0 }) })).toBe(en.result.goal);
   const solution = { from: '', moves: [], positions: [] };
   expect(said({ kind: 'solution', solution, verdict: 'wrong' })).toBe(en.claim.wrong);
