@@ -41,7 +41,6 @@ export interface Cell {
   blocked?: boolean;
   changed?: boolean;
   wrong?: boolean;
-  choices?: string[];
   marks?: Mark[];
 }
 
@@ -71,7 +70,7 @@ export interface Board {
   box_columns?: number;
   look?: Look;
   pieces?: number[];
-  choices?: string[]; // of every cell that has none of its own
+  choices?: string[]; // of every cell
   cells: Cell[];
   groups?: Group[];
 }

@@ -1,6 +1,6 @@
 // What the history holds: a question, a position since, and what the player did to get there.
 import type { Board, Position, Step } from './api';
-import { is_empty, type Notes } from './opening';
+import { is_clear, type Notes } from './opening';
 
 export interface Entry {
   question: string;
@@ -25,7 +25,7 @@ export function start(position: Position): Entry {
 }
 
 function locked_of(board: Board | null): boolean[] {
-  return (board?.cells ?? []).map((cell) => cell.given === true || cell.blocked === true || !is_empty(cell.text));
+  return (board?.cells ?? []).map((cell) => cell.given === true || cell.blocked === true || !is_clear(cell.text));
 }
 
 export function played(entry: Entry, position: Position, made: readonly Step[]): Entry {

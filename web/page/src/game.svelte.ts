@@ -19,7 +19,7 @@ import { nothing, noted, played, start, times_of, without_notes, type Entry } fr
 import type { Shared } from './fragment';
 import { begin, present, push, redo, replaced, undo, type History } from './history';
 import { Job } from './job.svelte';
-import { first_position, fitting_notes, is_empty, position_since, question_of, read_file, type Notes } from './opening';
+import { first_position, fitting_notes, is_clear, position_since, question_of, read_file, type Notes } from './opening';
 import type { Result } from './results';
 import { filled, targets_of } from './shown';
 import { changes_of, solution_from, solution_of, with_names, type Solution } from './solution';
@@ -195,7 +195,7 @@ export class Game {
   }
 
   private take_notes(notes: Notes) {
-    const open = (cell: number) => is_empty(this.board?.cells[cell]?.text ?? '');
+    const open = (cell: number) => is_clear(this.board?.cells[cell]?.text ?? '');
     const fitting = fitting_notes(notes, (cell) => (open(cell) ? this.choices_of(cell) : []));
     this.go(replaced(this.history, { ...this.now, notes: fitting }));
   }
@@ -267,7 +267,7 @@ export class Game {
     const board = this.board;
     const here = board?.cells[cell];
     if (!board || !here) return [];
-    const choices = here.choices ?? board.choices ?? [];
+    const choices = board.choices ?? [];
     if (here.blocked && !(this.setting_up && choices.includes('#'))) return [];
     if (this.setting_up) return choices;
     if (!this.fill || this.now.locked[cell]) return [];
@@ -278,8 +278,8 @@ export class Game {
   put(cell: number, value: string) {
     const { pencil } = this;
     return this.turn(() => {
-      const empty = is_empty(this.board?.cells[cell]?.text ?? '');
-      const note = pencil && this.can_note && empty && !is_empty(value);
+      const empty = is_clear(this.board?.cells[cell]?.text ?? '');
+      const note = pencil && this.can_note && empty && !is_clear(value);
       return note ? this.note_now(cell, value) : this.set_now(cell, value);
     });
   }

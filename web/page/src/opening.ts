@@ -1,11 +1,13 @@
 // What a page starts from: a question, a puzzle file, notes that came with an address.
 import { ask, Refusal, type FileRead, type Position, type PuzzleInfo, type Question, type Step } from './api';
+import { is_empty } from './board/geometry';
 import type { Shared } from './fragment';
 
 export type Notes = Readonly<Record<number, readonly string[]>>;
 
-export function is_empty(text: string): boolean {
-  return text === '' || text === '.' || text === '*' || text === '0';
+// Nothing was written here. A 0 that is drawn as it is, of a lamp or a clock, is in no cell that is filled.
+export function is_clear(text: string): boolean {
+  return is_empty(text) || text === '0';
 }
 
 export function question_of(puzzle: string, file: string, settings: Record<string, string>, text?: string): Question {
@@ -72,7 +74,7 @@ export function fitting_notes(notes: Notes, choices: (cell: number) => readonly 
   const fitting: Record<number, readonly string[]> = {};
   for (const [name, values] of Object.entries(notes)) {
     const cell = Number(name);
-    const known = choices(cell).filter((choice) => !is_empty(choice) && values.includes(choice));
+    const known = choices(cell).filter((choice) => !is_clear(choice) && values.includes(choice));
     if (known.length > 0) fitting[cell] = known;
   }
   return fitting;

@@ -1,6 +1,6 @@
 // Keys that make a choice. Where a longer choice begins with what was typed, the next key is waited for: 1, then
 // 2 is 12, and not 1 first.
-import { is_empty } from './opening';
+import { is_clear } from './opening';
 
 const patience = 600; // milliseconds
 const clearing = new Set(['Delete', 'Backspace', '0', '.']); // where they are not part of a choice
@@ -20,7 +20,7 @@ export class Typing {
     if (key.length === 1 && this.add(cell, key, choices)) return true;
     if (!clearing.has(key)) return false;
     this.cancel(cell);
-    const empty = choices.find(is_empty);
+    const empty = choices.find(is_clear);
     if (empty !== undefined) this.put(cell, empty);
     return empty !== undefined;
   }
