@@ -16,7 +16,7 @@ import {
 } from './api';
 import { check_claim } from './claim';
 import { nothing, noted, played, start, times_of, without_notes, type Entry } from './entry';
-import type { Shared } from './fragment';
+import type { Change, Shared } from './fragment';
 import { begin, present, push, redo, replaced, undo, type History } from './history';
 import { Job } from './job.svelte';
 import { first_position, fitting_notes, is_clear, position_since, question_of, read_file, type Notes } from './opening';
@@ -71,7 +71,7 @@ export class Game {
     return filled(board, this.now.locked, this.candidates || hinted !== undefined, solved ? differs : changed);
   });
   readonly wrong = $derived(new Set(this.result?.kind === 'check' ? (this.result.checked.wrong ?? []) : []));
-  readonly targets = $derived(targets_of(this.pending, this.moves, this.hinted));
+  readonly targets = $derived(targets_of(this.pending, this.moves, this.hinted, this.board));
   readonly last_move = $derived(
     this.solution && this.step > 0 ? (this.solution.moves[this.step - 1]?.move ?? '') : this.now.by,
   );
@@ -291,10 +291,23 @@ export class Game {
       if (this.now.notes[cell]?.length) this.go(push(this.history, { ...this.now, notes }));
       return;
     }
-    const position = await ask<Position>('edit', { ...this.question(), cell, value });
+    this.written(await ask<Position>('edit', { ...this.question(), cell, value }), notes);
+  }
+  private written(position: Position, notes: Notes) {
     const entry = this.setting_up ? start(position) : { ...this.now, position, notes, by: '' };
     this.go(push(this.history, entry));
     if (position.solved && !this.setting_up) void this.check(entry);
+  }
+  // What a hint puts in is one change.
+  put_all(changes: readonly Change[]) {
+    return this.turn(async () => {
+      let { position, notes } = this.now;
+      for (const { cell, text } of changes) {
+        position = await ask<Position>('edit', { ...this.question(position.text), cell, value: text });
+        notes = without_notes({ ...this.now, notes }, cell);
+      }
+      this.written(position, notes);
+    });
   }
 
   // Many choices are not gone through.
@@ -339,7 +352,7 @@ export class Game {
   }
 
   hint(): Promise<void> {
-    return this.look_into('hint', () => ({}), (hint: Hint) => ({ kind: 'hint', hint }));
+    return this.look_into('hint', () => ({}), (hint: Hint) => ({ kind: 'hint', hint, fill: this.fill }));
   }
 
   solve(): Promise<void> {

@@ -8,7 +8,7 @@ import type { Solution } from './solution';
 
 export type Result =
   | { kind: 'check'; checked: Checked; made: number }
-  | { kind: 'hint'; hint: Hint }
+  | { kind: 'hint'; hint: Hint; fill?: boolean }
   | { kind: 'solution'; solution: Solution; verdict?: Verdict | undefined } // the verdict: of one that came with an address
   | { kind: 'stopped'; advance: Advance }
   | { kind: 'refusal'; refusal: Refusal };
@@ -89,6 +89,16 @@ export function stopped_in_words({ bound, best }: Advance, t: Messages): string[
   return words;
 }
 
+// Of a board that is filled: what a solution has there, which is not the reason for it.
+export function hint_in_words(hint: Hint, fill: boolean, t: Messages): string {
+  const { move = '', times = 1 } = hint;
+  const words = times > 1 ? `${move} ×${times}` : move;
+  if (!fill) return t.result.hint_move(words);
+  if (hint.aim || hint.cost !== undefined) return t.result.hint_fill_best(words);
+  const only = String(hint.answers) === '1' && !hint.at_least;
+  return only ? t.result.hint_fill_only(words) : t.result.hint_fill(words);
+}
+
 // The short form, which is read aloud.
 export function result_in_words(result: Result, t: Messages, language: Language): string {
   switch (result.kind) {
@@ -100,7 +110,7 @@ export function result_in_words(result: Result, t: Messages, language: Language)
         const words = [technique_of(hint.title ?? '', language).text, translate(hint.reason, language).text];
         return words.filter(Boolean).join(': ');
       }
-      return hint.move ? t.result.hint_move(hint.move) : verdict_in_words(hint, t);
+      return hint.move ? hint_in_words(hint, result.fill === true, t) : verdict_in_words(hint, t);
     }
     case 'solution': {
       const { answer } = result.solution;

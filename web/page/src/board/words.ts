@@ -1,5 +1,5 @@
 // A cell in words, for those who listen to the page.
-import type { Board, Cell } from '../api';
+import type { Board, Cell, Move } from '../api';
 import type { Messages } from '../messages';
 import { is_empty, look_of, states_of } from './geometry';
 
@@ -25,6 +25,16 @@ export function content_in_words(board: Board, cell: Cell, t: Messages): string 
     default:
       return is_empty(text) ? t.cell.empty : text;
   }
+}
+
+// What a move does, where its name says little; otherwise nothing.
+export function move_in_words(board: Board | null, move: Move, t: Messages): string {
+  const look = board ? look_of(board) : 'plain';
+  if (look === 'clocks') return t.move.clocks((move.cells ?? []).map((cell) => cell + 1).join(', '));
+  if (look !== 'matrices') return '';
+  const [, matrix, way, column] = /^(?:([AB])([LR])|C(\d+))$/.exec(move.name) ?? [];
+  if (column) return t.move.exchange(column);
+  return matrix ? (way === 'L' ? t.move.left : t.move.right)(matrix) : '';
 }
 
 export function place_of(board: Board, cell: number): [row: number, column: number] {

@@ -118,3 +118,23 @@ test('a move of a hint is made as often as it says', async () => {
   await server.last.answer({ possible: true });
   expect(game.result).toMatchObject({ kind: 'check', made: 3 });
 });
+
+test('what a hint puts in is one change, and checked where it solves', async () => {
+  void game.open({ puzzle: 'sudoku', settings: {} });
+  await settled();
+  await server.last.answer(digits('7..'));
+  game.pencil = true;
+  void game.put(1, '2');
+  await settled();
+  void game.put_all([{ cell: 1, text: '8' }, { cell: 2, text: '9' }]);
+  await settled();
+  expect(server.last).toMatchObject({ verb: 'edit', question: { text: '7..', cell: 1, value: '8' } });
+  await server.last.answer(digits('78.'));
+  expect(server.last).toMatchObject({ verb: 'edit', question: { text: '78.', cell: 2, value: '9' } });
+  await server.last.answer(digits('789', { solved: true }));
+  expect(game.now).toMatchObject({ question: '7..', position: { text: '789' }, notes: {} });
+  expect(server.last.verb).toBe('check');
+  void game.undo();
+  await settled();
+  expect(game.now.position.text).toBe('7..');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal, type Answer, type Checked } from '../../src/api';
+import { Refusal, type Answer, type Checked, type Hint } from '../../src/api';
 import { en } from '../../src/messages/en';
 import { zh } from '../../src/messages/zh';
 import { check_in_words, claim_in_words, count_in_words, result_in_words, trouble_in_words, verdict_in_words } from '../../src/results';
