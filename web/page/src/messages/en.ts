@@ -38,7 +38,7 @@ export const en = {
     candidates: 'Show all candidates',
     made: (count: number) => plural(count, 'move made', 'moves made'),
     solved: 'Solved',
-    keys: 'Arrow keys go from cell to cell, Enter or Space touches one, letters and digits are put into it, Delete clears it. Ctrl+Z takes back, Ctrl+Y repeats, ? gives a hint.',
+    keys: 'Arrow keys go from cell to cell, Enter or Space touches one, letters and digits are put into it, Delete clears it. Ctrl+Z takes back, Ctrl+Y repeats, ? on the board gives a hint, Escape leaves a choice of moves.',
     keys_title: 'Keyboard',
   },
   actions: {
@@ -144,6 +144,13 @@ export const en = {
     least: (made: number) => `${plural(made, 'move', 'moves')}, and that is the minimum: proved.`,
     longer: (made: number, optimum: number) => `${plural(made, 'move', 'moves')} that solve it; ${optimum} would be enough: proved.`,
     dearer: (best: number, optimum: number) => `They come to ${best}; ${optimum} would be enough: proved.`,
+  },
+  said: {
+    undone: 'Taken back.',
+    redone: 'Repeated.',
+    restarted: 'Back at the question.',
+    question: 'A new question.',
+    which: (moves: string) => `Which move: ${moves}? Touch a highlighted cell or press a button; Escape leaves it.`,
   },
   steps: {
     title: 'Step by step',

@@ -33,7 +33,7 @@ export const zh: Messages = {
     candidates: '显示全部候选数',
     made: (count) => `已走 ${count} 步`,
     solved: '已解开',
-    keys: '方向键在格子间移动，回车或空格点格子，字母和数字直接填入，Delete 清空。Ctrl+Z 撤销，Ctrl+Y 重做，? 给提示。',
+    keys: '方向键在格子间移动，回车或空格点格子，字母和数字直接填入，Delete 清空。Ctrl+Z 撤销，Ctrl+Y 重做，在棋盘上按 ? 给提示，Escape 放弃选择走法。',
     keys_title: '键盘',
   },
   actions: {
@@ -139,6 +139,13 @@ export const zh: Messages = {
     least: (made: number) => `${made} 步，这就是最小值，已证明。`,
     longer: (made: number, optimum: number) => `这 ${made} 步解得开；${optimum} 步就够了，已证明。`,
     dearer: (best: number, optimum: number) => `合计 ${best}；${optimum} 就够了，已证明。`,
+  },
+  said: {
+    undone: '已撤销。',
+    redone: '已重做。',
+    restarted: '回到题目。',
+    question: '新题目。',
+    which: (moves: string) => `走哪一步：${moves}？点标出的格子或按按钮；按 Escape 放弃。`,
   },
   steps: {
     title: '逐步演示',
