@@ -20,20 +20,6 @@ std::vector<int> some_solution(const SudokuRules& rules, SudokuCandidates candid
   return found && !found->boards.empty() ? std::move(found->boards[0]) : std::vector<int>();
 }
 
-// In how many ways, at least, the cells that hold these digits can exchange them.
-u64 exchanges(const LargeSudoku& board, SudokuCandidates candidates, const std::vector<int>& solution,
-              std::uint32_t digits, Progress& progress) {
-  constexpr u64 no_sat = ~u64{0};
-  std::vector<std::uint32_t> left;
-  for (std::size_t cell = 0; cell < solution.size(); ++cell) {
-    const std::uint32_t digit = std::uint32_t{1} << (solution[cell] - 1);
-    left.push_back((digit & digits) != 0 ? candidates[cell] & digits : digit);
-  }
-  Progress part(progress, nodes_of_set);
-  const auto found = solve_large_sudoku(board, left, ways_of_set, no_sat, 0, part);
-  return found ? static_cast<u64>(std::max(1, found->solutions)) : 1;
-}
-
 // None where there are pencil marks: they may speak of any.
 std::uint32_t digits_not_given(const SudokuRules& rules, SudokuCandidates candidates) {
   std::uint32_t left = rules.all_digits();
@@ -47,31 +33,56 @@ std::uint32_t digits_not_given(const SudokuRules& rules, SudokuCandidates candid
   return left;
 }
 
-u64 choose(int n, int k) {
-  u64 ways = 1;
-  for (int i = 1; i <= k; ++i) ways = ways * static_cast<u64>(n - k + i) / static_cast<u64>(i);
-  return ways;
-}
+class Exchanges {
+ public:
+  Exchanges(const SudokuRules& rules, SudokuCandidates candidates, std::vector<int> solution)
+      : board_(regions_of(rules)),
+        candidates_(candidates),
+        solution_(std::move(solution)),
+        not_given_(digits_not_given(rules, candidates)) {}
+
+  bool are_more_than(u64 most, int sets, Progress& progress) const {
+    u64 ways = 1;
+    for (u64 i = 2; i <= static_cast<u64>(std::popcount(not_given_)) && ways <= most; ++i) ways *= i;
+    for (int set = 0; set < sets && ways <= most; ++set) {
+      std::uint32_t digits = 0;
+      for (int digit = set; digit < board_.n; digit += sets) digits |= std::uint32_t{1} << digit;
+      ways *= of_set(digits, progress);
+    }
+    return ways > most;
+  }
+
+ private:
+  // At least so many.
+  u64 of_set(std::uint32_t digits, Progress& progress) const {
+    constexpr u64 no_sat = ~u64{0};
+    std::vector<std::uint32_t> left;
+    for (std::size_t cell = 0; cell < solution_.size(); ++cell) {
+      const std::uint32_t digit = std::uint32_t{1} << (solution_[cell] - 1);
+      const bool stays = cell < static_cast<std::size_t>(board_.n) && (digit & not_given_) != 0;
+      left.push_back((digit & digits) != 0 && !stays ? candidates_[cell] & digits : digit);
+    }
+    Progress part(progress, nodes_of_set);
+    const auto found = solve_large_sudoku(board_, left, ways_of_set, no_sat, 0, part);
+    return found ? static_cast<u64>(std::max(1, found->solutions)) : 1;
+  }
+
+  LargeSudoku board_;
+  SudokuCandidates candidates_;
+  std::vector<int> solution_;
+  std::uint32_t not_given_;
+};
 
 }  // namespace
 
 bool has_certainly_more(const SudokuRules& rules, SudokuCandidates candidates, u64 most, Progress& progress) {
   if (!rules.cages.empty()) return false;
   Progress moment(progress, nodes_of_all);
-  const std::vector<int> solution = some_solution(rules, candidates, moment);
-  const LargeSudoku board = regions_of(rules);
-  const std::uint32_t not_given = digits_not_given(rules, candidates);
-  for (int sets = std::max(2, rules.n / 3); !solution.empty() && sets >= 2; --sets) {
-    u64 ways = 1;
-    int wandering = std::popcount(not_given);
-    for (int set = 0; set < sets && ways <= most; ++set) {
-      std::uint32_t digits = 0;
-      for (int digit = set; digit < rules.n; digit += sets) digits |= std::uint32_t{1} << digit;
-      const int here = std::popcount(digits & not_given);
-      ways *= choose(wandering, here) * exchanges(board, candidates, solution, digits, moment);
-      wandering -= here;
-    }
-    if (ways > most) return true;
+  std::vector<int> solution = some_solution(rules, candidates, moment);
+  if (solution.empty()) return false;
+  const Exchanges exchanges(rules, candidates, std::move(solution));
+  for (int sets = std::max(2, rules.n / 3); sets >= 1; --sets) {
+    if (exchanges.are_more_than(most, sets, moment)) return true;
   }
   return false;
 }
