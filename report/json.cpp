@@ -17,19 +17,29 @@ Json head(const char* kind, const Puzzle& puzzle) {
   return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", std::string(puzzle.description().name)}};
 }
 
+// Of one instance.
+Json head(const char* kind, const Puzzle& puzzle, u64 number, const Instance& instance) {
+  Json json = head(kind, puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  return json;
+}
+
 Json moves_json(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
   Json moves = Json::array();
-  for (const Step& step : answer.steps) {
-    moves.push_back(
-        {{"move", puzzle.move_name(instance, step.move)}, {"number", step.move + 1}, {"times", step.times}});
-  }
+  for (const Step& step : answer.steps) moves.push_back(move_json(puzzle, instance, step));
   return moves;
+}
+
+void add_count(Json& json, const Answer& answer) {
+  json[answers_name(answer)] = decimal(answer.count);
+  json["at_least"] = answer.more || answer.count == Tally::most;
 }
 
 void add_answer(Json& json, const Answer& answer, double seconds) {
   json["status"] = std::string(name_of(answer.status, answer.aim));
   if (answer.aim != Aim::any) {
-    if (answer.status == Status::optimal || answer.status == Status::best_found) json["cost"] = answer.cost;
+    if (answer.found()) json["cost"] = answer.cost;
     json["bound"] = answer.bound;
     if (answer.aim == Aim::maximum) json["aim"] = "maximum";
   }
@@ -51,11 +61,8 @@ Json json_of(const ExplainedStep& step) {
 
 Json rated_head(const char* kind, const Puzzle& puzzle, const Instance& instance, u64 number,
                 const Rating& rating) {
-  Json json = {{"schema", fmt::format("nonet.{}/1", kind)},
-               {"puzzle", std::string(puzzle.description().name)},
-               {"instance", number},
-               {"line", instance.place.line},
-               {"status", rating.solutions == 0 ? "unsolvable" : "solved"}};
+  Json json = head(kind, puzzle, number, instance);
+  json["status"] = rating.solutions == 0 ? "unsolvable" : "solved";
   if (rating.solutions > 0) {
     json["answers"] = std::to_string(rating.solutions);
     json["at_least"] = rating.solutions > 1;
@@ -65,34 +72,28 @@ Json rated_head(const char* kind, const Puzzle& puzzle, const Instance& instance
 
 }  // namespace
 
+Json move_json(const Puzzle& puzzle, const Instance& instance, const Step& step) {
+  return {{"move", puzzle.move_name(instance, step.move)}, {"number", step.move + 1}, {"times", step.times}};
+}
+
 Json answer_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
-                 double seconds) {
-  Json json = head("answer", puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
+                 double seconds, bool moves) {
+  Json json = head("answer", puzzle, number, instance);
   add_answer(json, answer, seconds);
-  if (answer.count > 0) {
-    json[answers_name(answer)] = decimal(answer.count);
-    json["at_least"] = answer.more || answer.count == Tally::most;
-  }
-  if (answer.status == Status::optimal || answer.status == Status::best_found) {
+  if (answer.count > 0) add_count(json, answer);
+  if (answer.found()) {
     json["first"] = answer.first;
     if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
-    json["moves"] = moves_json(puzzle, instance, answer);
+    if (moves) json["moves"] = moves_json(puzzle, instance, answer);
   }
   return json;
 }
 
 Json hint_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
                double seconds) {
-  Json json = head("hint", puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
+  Json json = head("hint", puzzle, number, instance);
   add_answer(json, answer, seconds);
-  if (puzzle.description().fill && answer.count > 0) {
-    json[answers_name(answer)] = decimal(answer.count);
-    json["at_least"] = answer.more || answer.count == Tally::most;
-  }
+  if (puzzle.description().fill && answer.count > 0) add_count(json, answer);
   if (!answer.steps.empty()) {
     json["move"] = puzzle.move_name(instance, answer.steps[0].move);
     json["number"] = answer.steps[0].move + 1;
@@ -103,9 +104,7 @@ Json hint_json(const Puzzle& puzzle, const Instance& instance, u64 number, const
 
 Json tally_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
                 double seconds) {
-  Json json = head("count", puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
+  Json json = head("count", puzzle, number, instance);
   add_answer(json, tally.answer, seconds);
   if (tally.answer.status == Status::optimal) {
     json[answers_name(tally.answer)] = tally.large.empty() ? decimal(tally.count) : tally.large;
@@ -122,14 +121,14 @@ Json tally_json(const Puzzle& puzzle, const Instance& instance, u64 number, cons
   return json;
 }
 
-Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
-                 const Answer& answer) {
+Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index, const Answer& answer,
+                 bool moves) {
   Json json = head("listed", puzzle);
   json["instance"] = number;
   json["index"] = index;
   if (answer.aim != Aim::any) json["cost"] = answer.cost;
   if (const std::string line = puzzle.answer_line(instance, answer); !line.empty()) json["text"] = line;
-  json["moves"] = moves_json(puzzle, instance, answer);
+  if (moves) json["moves"] = moves_json(puzzle, instance, answer);
   return json;
 }
 
@@ -171,9 +170,7 @@ Json error_json(const Puzzle& puzzle, u64 number, const Error& error) {
 
 Json canonical_json(const Puzzle& puzzle, const Instance& instance, u64 number, std::string_view text,
                     u64 automorphisms, u64 first) {
-  Json json = head("canonical", puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
+  Json json = head("canonical", puzzle, number, instance);
   json["text"] = std::string(text);
   json["automorphisms"] = automorphisms;
   json["first"] = first;
@@ -216,8 +213,12 @@ Json next_step_json(const Puzzle& puzzle, const Instance& instance, u64 number, 
   return json;
 }
 
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return text_of(json) + '\n';
 }
 
 }  // namespace nonet::report

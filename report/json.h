@@ -9,13 +9,16 @@ namespace nonet::report {
 
 using Json = nlohmann::ordered_json;
 
+// `moves`: with them; whoever writes them otherwise has move_json().
 Json answer_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
-                 double seconds);
+                 double seconds, bool moves = true);
 Json hint_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
                double seconds);
 Json tally_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
                 double seconds);
-Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index, const Answer& answer);
+Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index, const Answer& answer,
+                 bool moves = true);
+Json move_json(const Puzzle& puzzle, const Instance& instance, const Step& step);
 // Ends the list of one instance.
 Json list_end_json(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer);
 Json histogram_json(const Puzzle& puzzle, const Histogram& histogram, double seconds);
@@ -29,7 +32,8 @@ Json rating_json(const Puzzle& puzzle, const Instance& instance, u64 number, con
 Json next_step_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
                     double seconds);
 
-// One line of text; bytes that are not UTF-8 are replaced.
-std::string line_of(const Json& json);
+// Without blanks and ends of lines; bytes that are not UTF-8 are replaced.
+std::string text_of(const Json& json);
+std::string line_of(const Json& json);  // the same, and an end of a line
 
 }  // namespace nonet::report
