@@ -1,6 +1,21 @@
+#include <fmt/format.h>
+
 #include "cli/command_line_parts.h"
+#include "web/server/hosts.h"
 
 namespace nonet::cli {
+
+namespace {
+
+std::string check_address(const std::string& text) {
+  return text.empty() ? "the address is empty" : "";
+}
+
+std::string check_host(const std::string& text) {
+  return web::is_host(text) ? "" : fmt::format("expected a name without a port, found '{}'", text);
+}
+
+}  // namespace
 
 void add_serve(CLI::App& app, Options& o) {
   auto* serve =
@@ -12,7 +27,13 @@ void add_serve(CLI::App& app, Options& o) {
       ->add_option("--listen", o.serve.listen,
                    "the address to listen on; others than loopback let everybody in")
       ->type_name("ADDRESS")
-      ->check(check_name, "");
+      ->check(check_address, "");
+  serve
+      ->add_option("--host", o.serve.hosts,
+                   "a name that it is also asked under: a proxy's, or one of the network; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->check(check_host, "");
   serve->add_option("--connections", o.serve.connections, "at once; who is one too many is told so")
       ->type_name("N")
       ->check(CLI::Range(1, 4096));
@@ -29,7 +50,8 @@ void add_serve(CLI::App& app, Options& o) {
       "Examples:\n"
       "  nonet serve\n"
       "  nonet serve --port 0\n"
-      "  nonet serve --listen ::1 --port 8081");
+      "  nonet serve --listen ::1 --port 8081\n"
+      "  nonet serve --host puzzles.example");
 }
 
 }  // namespace nonet::cli

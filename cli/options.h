@@ -51,11 +51,12 @@ struct ExplainOptions {
 
 struct ServeOptions {
   std::string listen = "127.0.0.1";
-  int port = 8080;             // 0: any
-  int connections = 64;        // at once
-  int workers = 0;             // processes at once; 0: one a core
-  double time_limit = 60;      // seconds of a process
-  std::uint64_t memory = 512;  // MiB of its algorithm
+  int port = 8080;                 // 0: any
+  int connections = 64;            // at once
+  int workers = 0;                 // processes at once; 0: one a core
+  double time_limit = 60;          // seconds of a process
+  std::uint64_t memory = 512;      // MiB of its algorithm
+  std::vector<std::string> hosts;  // names that it is also asked under
 };
 
 // Of instances, not of their answers.

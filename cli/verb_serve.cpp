@@ -8,6 +8,7 @@
 
 #include "cli/exit_codes.h"
 #include "cli/verbs.h"
+#include "web/server/hosts.h"
 #include "web/server/server.h"
 
 namespace nonet::cli {
@@ -31,7 +32,8 @@ int run_serve(const Options& options) {
                                    .connections = options.serve.connections,
                                    .workers = options.serve.workers,
                                    .time_limit = options.serve.time_limit,
-                                   .memory = double(options.serve.memory) * 1048576});
+                                   .memory = double(options.serve.memory) * 1048576,
+                                   .hosts = options.serve.hosts});
   if (!server) {
     say(server.error().message);
     return exit_no_address;

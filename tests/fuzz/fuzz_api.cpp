@@ -22,9 +22,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   Progress time(nullptr, Progress::Clock::now() + std::chrono::milliseconds(200));
   Progress progress(time, std::uint64_t{20'000});
   int ends = 0;
-  api::ask(input.substr(0, end), question, limits, progress, [&](api::Event event, const api::Json& json) {
+  api::ask(input.substr(0, end), question, limits, progress, [&](api::Event event, const std::string& text) {
     if (ends > 0) std::abort();
-    if (api::Json::parse(report::line_of(json), nullptr, false).is_discarded()) std::abort();
+    if (api::Json::parse(text, nullptr, false).is_discarded()) std::abort();
     ends += event == api::Event::end;
   });
   if (ends != 1) std::abort();

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -27,8 +28,10 @@ Heard hear(std::string_view verb, const Json& question, const Limits& limits = {
   Heard heard;
   Progress progress(nullptr, Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
                                                           std::chrono::duration<double>(seconds)));
-  ask(verb, question, limits, progress, [&](Event event, const Json& json) {
+  ask(verb, question, limits, progress, [&](Event event, const std::string& text) {
     EXPECT_EQ(heard.ends, 0) << "nothing comes after the end";
+    const Json json = Json::parse(text, nullptr, false);
+    EXPECT_TRUE(json.is_object()) << text;
     if (event == Event::answer) heard.answers.push_back(json);
     if (event == Event::error) heard.errors.push_back(json);
     heard.ends += event == Event::end;
@@ -141,12 +144,16 @@ TEST(Api, EveryVerbOfEveryPuzzleIsAnsweredAsDescribed) {
 }
 
 TEST(Api, StepsLeadToTheGoal) {
+  std::set<std::string> unproved;
   for (const Json& puzzle : puzzles()) {
     if (puzzle["fill"] == true) continue;
     const Json question = {{"puzzle", puzzle["name"]}, {"text", puzzle["example"]}, {"steps", true}};
-    const Heard solved = hear("solve", question);
+    const Heard solved = hear("solve", question, {}, 60);
     ASSERT_TRUE(solved.errors.empty()) << puzzle["name"] << solved.message();
-    if (solved.answer()["status"] != "optimal") continue;
+    if (solved.answer()["status"] != "optimal") {
+      unproved.insert(puzzle["name"]);
+      continue;
+    }
     const Json& positions = solved.answer()["positions"];
     ASSERT_EQ(positions.size(), solved.answer()["moves"].size()) << puzzle["name"];
     Json moves = Json::array();
@@ -160,6 +167,7 @@ TEST(Api, StepsLeadToTheGoal) {
       EXPECT_EQ(played.answer()["text"], positions.back()["text"]) << puzzle["name"];
     }
   }
+  EXPECT_EQ(unproved, std::set<std::string>{});
 }
 
 TEST(Api, MovesSayWhatTheyChange) {
@@ -183,17 +191,54 @@ TEST(Api, AListIsCutAndSaysSo) {
   EXPECT_EQ(hear("list", {{"puzzle", "queens"}, {"text", "8"}}, limits).answers.size(), 6U);
 }
 
-TEST(Api, PositionsAreCutWhereTheirBoardsShowTooMuch) {
+// Bytes of all answers of a question.
+std::size_t length_of(const Heard& heard) {
+  std::size_t length = 0;
+  for (const Json& answer : heard.answers) length += answer.dump().size();
+  return length;
+}
+
+TEST(Api, PositionsAreCutWhereAnAnswerGetsTooLong) {
   const Json question = {{"puzzle", "lights-out"}, {"text", "111/111/111"}, {"steps", true}};
   const Heard all = hear("solve", question);
   EXPECT_EQ(all.answer()["positions"].size(), 5U);
   EXPECT_FALSE(all.answer().contains("more_positions"));
   Limits limits;
-  limits.shown = 9 + 2 * 9 + 8;  // the board after all steps, after two of them, and not quite a third
+  limits.bytes = length_of(all);
   const Heard cut = hear("solve", question, limits);
-  EXPECT_EQ(cut.answer()["positions"].size(), 2U);
+  EXPECT_LE(length_of(cut), limits.bytes);
+  EXPECT_EQ(cut.answer()["positions"].size(), 4U) << "a little is left for what follows";
   EXPECT_EQ(cut.answer()["more_positions"], true);
   expect_described("solve", cut, "cut");
+}
+
+TEST(Api, ListsAndMovesAreCutWhereAnAnswerGetsTooLong) {
+  Limits limits;
+  limits.bytes = 10'000;
+  const Heard list = hear("list", {{"puzzle", "queens"}, {"text", "8"}}, limits);
+  EXPECT_LE(length_of(list), limits.bytes);
+  EXPECT_GT(list.answers.size(), 5U);
+  EXPECT_LT(list.answers.size(), 93U);
+  EXPECT_EQ(list.answers.back()["listed"], list.answers.size() - 1);
+  EXPECT_EQ(list.answers.back()["complete"], false);
+  expect_described("list", list, "cut");
+  std::string wide;
+  for (int row = 0; row < 10; ++row) wide += std::string(10, '0') + '\n';
+  const Heard board = hear("board", {{"puzzle", "lights-out"}, {"text", wide}}, limits);
+  EXPECT_LE(length_of(board), limits.bytes);
+  EXPECT_GT(board.answer()["moves"].size(), 5U);
+  EXPECT_LT(board.answer()["moves"].size(), 100U);
+  expect_described("board", board, "cut");
+}
+
+TEST(Api, WhatCannotBeCutIsRefused) {
+  Limits limits;
+  limits.bytes = 1000;
+  for (const char* verb : {"solve", "board", "picture"}) {
+    const Heard heard = hear(verb, {{"puzzle", "queens"}, {"text", "30"}}, limits);
+    EXPECT_EQ(heard.what(), "refused") << verb;
+    EXPECT_TRUE(heard.answers.empty()) << verb;
+  }
 }
 
 TEST(Api, ARandomPositionIsAsFarAsAskedFor) {
@@ -260,6 +305,25 @@ TEST(Api, WhatIsWrongIsSaid) {
   for (const char* second : {"111/111/111//101/111/111", "111/111/111//1x1"})
     EXPECT_EQ(hear("solve", with("text", second)).message(), "expected one instance, found more") << second;
   EXPECT_EQ(hear("write", with("style", "gothic")).what(), "usage");
+}
+
+// Where the fuzzer begins: from an answer of every verb, with the little that a question may take there.
+TEST(Api, EveryVerbHasASeedThatIsAnswered) {
+  std::set<std::string_view> missing;
+  for (const Verb& verb : all_verbs()) missing.insert(verb.name);
+  for (const auto& entry : std::filesystem::directory_iterator(NONET_SOURCE "/tests/fuzz/corpus/fuzz_api")) {
+    std::ifstream file(entry.path());
+    std::string verb, body;
+    ASSERT_TRUE(std::getline(file, verb) && std::getline(file, body)) << entry.path();
+    const Json question = Json::parse(body, nullptr, false);
+    ASSERT_TRUE(question.is_object()) << entry.path();
+    Limits limits;
+    limits.memory = 4 << 20;
+    const Heard heard = hear(verb, question, limits, 60);
+    EXPECT_TRUE(heard.errors.empty()) << entry.path() << heard.message();
+    if (heard.errors.empty()) missing.erase(find_verb(verb)->name);
+  }
+  EXPECT_EQ(missing, std::set<std::string_view>{});
 }
 
 TEST(Api, NoNameLeadsToAFile) {

@@ -7,33 +7,36 @@
 #include "nonet/certificate.h"
 #include "report/picture.h"
 #include "report/words.h"
+#include "web/api/answer_text.h"
 #include "web/api/asked.h"
 
 namespace nonet::api {
 
 namespace {
 
-std::size_t size_of(const Board& board) {
-  std::size_t size = board.cells.size();
-  for (const Board::Cell& cell : board.cells) size += cell.marks.size();
-  return size;
+constexpr std::size_t list_end = 4096;  // bytes of what ends a list of answers
+
+// False: there is no room for all of them.
+bool add_moves(const Asked& asked, const Answer& answer, AnswerText& text) {
+  text.begin("moves");
+  for (const Step& step : answer.steps)
+    if (!text.add(report::move_json(*asked.puzzle, *asked.instance, step))) return false;
+  text.end();
+  return true;
 }
 
-// The position after every step, as far as they are shown; `shown` cells and marks are left for them.
-Json positions_json(const Asked& asked, const Answer& answer, std::size_t shown) {
+// The position after every step, as far as they are shown.
+void add_positions(const Asked& asked, const Answer& answer, AnswerText& text) {
   const Puzzle& puzzle = *asked.puzzle;
-  Json positions = Json::array();
   const auto add = [&](Json json, const std::optional<Board>& board) {
-    const std::size_t size = board ? size_of(*board) : 0;
-    if (size > shown) return false;
-    shown -= size;
     if (board) json["board"] = board_json(*board);
-    positions.push_back(std::move(json));
-    return true;
+    return text.add(json);
   };
+  text.begin("positions");
+  const std::size_t most = std::min(answer.steps.size(), asked.limits.positions);
   auto here = puzzle.play(*asked.instance, {});
-  for (std::size_t i = 0; i < std::min(answer.steps.size(), asked.limits.positions); ++i) {
-    if (asked.progress.should_stop()) break;
+  std::size_t i = 0;
+  for (; i < most && !asked.progress.should_stop(); ++i) {
     if (puzzle.description().fill) {  // more and more of one answer
       Answer begun;
       begun.steps.assign(answer.steps.begin(), answer.steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
@@ -44,11 +47,11 @@ Json positions_json(const Asked& asked, const Answer& answer, std::size_t shown)
     Answer one;
     one.steps = {answer.steps[i]};
     auto next = puzzle.play(*here, one.steps);
-    if (!next) break;
-    if (!add({{"text", puzzle.write(*next)}}, puzzle.after(*here, one))) break;
+    if (!next || !add({{"text", puzzle.write(*next)}}, puzzle.after(*here, one))) break;
     here = std::move(next);
   }
-  return positions;
+  text.end();
+  if (i < answer.steps.size()) text.add("more_positions", true);
 }
 
 Result<Done> check_board(const Asked& asked, const std::optional<Board>& board) {
@@ -70,8 +73,7 @@ Result<Done> hint_by_people(Asked& asked) {
                     : found->complete     ? "Nothing is left to do."
                                           : "No technique of people goes on from here.";
   }
-  asked.answer(json);
-  return Done{};
+  return asked.answer(json);
 }
 
 Result<Done> hint_by_answer(Asked& asked) {
@@ -85,8 +87,7 @@ Result<Done> hint_by_answer(Asked& asked) {
   }
   json["words"] = answer->found() && answer->steps.empty() ? "Nothing is left to do: this is the goal."
                                                            : report::sentences(*answer);
-  asked.answer(json);
-  return Done{};
+  return asked.answer(json);
 }
 
 }  // namespace
@@ -96,19 +97,18 @@ Result<Done> ask_solve(Asked& asked) {
   if (!steps) return steps.error();
   const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
   if (!answer) return answer.error();
-  Json json = report::answer_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds());
+  Json json = report::answer_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds(), false);
   json["words"] = report::sentences(*answer);
-  if (*steps && answer->found()) {  // boards take longer than most answers
+  if (!answer->found()) return asked.answer(json);
+  if (*steps) {  // boards take longer than most answers
     const auto board = asked.puzzle->after(*asked.instance, *answer);
     if (auto good = check_board(asked, board); !good) return good;
     if (board) json["after"] = board_json(*board);
-    const std::size_t used = board ? size_of(*board) : 0;
-    Json positions = positions_json(asked, *answer, asked.limits.shown - std::min(asked.limits.shown, used));
-    if (positions.size() < answer->steps.size()) json["more_positions"] = true;
-    json["positions"] = std::move(positions);
   }
-  asked.answer(json);
-  return Done{};
+  AnswerText text(json, asked.room);
+  if (!add_moves(asked, *answer, text)) return too_long();
+  if (*steps) add_positions(asked, *answer, text);
+  return asked.answer_text(text.take());
 }
 
 Result<Done> ask_hint(Asked& asked) {
@@ -124,8 +124,7 @@ Result<Done> ask_rate(Asked& asked) {
   if (!steps) return steps.error();
   const auto rating = asked.puzzle->rate(*asked.instance, *steps, asked.progress);
   if (!rating) return rating.error();
-  asked.answer(report::rating_json(*asked.puzzle, *asked.instance, 1, *rating, asked.seconds()));
-  return Done{};
+  return asked.answer(report::rating_json(*asked.puzzle, *asked.instance, 1, *rating, asked.seconds()));
 }
 
 Result<Done> ask_count(Asked& asked) {
@@ -134,8 +133,7 @@ Result<Done> ask_count(Asked& asked) {
   asked.request.limit = static_cast<u64>(*limit);
   const auto tally = asked.puzzle->count(*asked.instance, asked.request, asked.progress);
   if (!tally) return tally.error();
-  asked.answer(report::tally_json(*asked.puzzle, *asked.instance, 1, *tally, asked.seconds()));
-  return Done{};
+  return asked.answer(report::tally_json(*asked.puzzle, *asked.instance, 1, *tally, asked.seconds()));
 }
 
 Result<Done> ask_list(Asked& asked) {
@@ -148,14 +146,16 @@ Result<Done> ask_list(Asked& asked) {
       asked.puzzle->list(*asked.instance, asked.request, asked.progress, [&](const Answer& one) {
         cut = listed == static_cast<u64>(*limit);
         if (cut) return false;
-        ++listed;
-        asked.answer(report::listed_json(*asked.puzzle, *asked.instance, 1, listed, one));
-        return true;
+        AnswerText text(report::listed_json(*asked.puzzle, *asked.instance, 1, listed + 1, one, false),
+                        asked.room - std::min(asked.room, list_end));
+        cut = !add_moves(asked, one, text) || !asked.answer_text(text.take());
+        if (!cut) ++listed;
+        return !cut;
       });
   if (!answer) return answer.error();
   const bool proved = answer->status == Status::optimal || answer->status == Status::unsolvable;
-  asked.answer(report::list_end_json(*asked.puzzle, 1, listed, proved && answer->listed && !cut, *answer));
-  return Done{};
+  return asked.answer(
+      report::list_end_json(*asked.puzzle, 1, listed, proved && answer->listed && !cut, *answer));
 }
 
 Result<Done> ask_canonical(Asked& asked) {
@@ -166,8 +166,8 @@ Result<Done> ask_canonical(Asked& asked) {
                              : asked.puzzle->write_as(*form->instance, styles[0].name);
   if (!text) return text.error();
   while (text->ends_with('\n')) text->pop_back();
-  asked.answer(report::canonical_json(*asked.puzzle, *asked.instance, 1, *text, form->automorphisms, 1));
-  return Done{};
+  return asked.answer(
+      report::canonical_json(*asked.puzzle, *asked.instance, 1, *text, form->automorphisms, 1));
 }
 
 Result<Done> ask_certificate(Asked& asked) {
@@ -180,9 +180,8 @@ Result<Done> ask_certificate(Asked& asked) {
     return Error{Fault::refused, fmt::format("the certificate has {} bytes, more than {} here; nonet solve "
                                              "--certificate writes it",
                                              text->size(), asked.limits.output)};
-  asked.answer(
+  return asked.answer(
       {{"name", fmt::format("{}.certificate.json", asked.puzzle->description().name)}, {"text", *text}});
-  return Done{};
 }
 
 Result<Done> ask_judge(Asked& asked) {
@@ -194,18 +193,14 @@ Result<Done> ask_judge(Asked& asked) {
   if (answered->answer.status != Status::optimal && !answered->answer.judged && answered->output.empty())
     return Error{answered->answer.status == Status::unsolvable ? Fault::input : Fault::stopped,
                  answered->answer.reason};
-  asked.answer({{"output", answered->output}});
-  return Done{};
+  return asked.answer({{"output", answered->output}});
 }
 
 Result<Done> ask_write(Asked& asked) {
   const auto style = text_field(asked.question, "style");
   if (!style) return style.error();
   const auto styles = asked.puzzle->description().styles;
-  if (style->empty()) {
-    asked.answer({{"text", asked.puzzle->write(*asked.instance)}});
-    return Done{};
-  }
+  if (style->empty()) return asked.answer({{"text", asked.puzzle->write(*asked.instance)}});
   if (std::none_of(styles.begin(), styles.end(), [&](const Style& one) { return one.name == *style; })) {
     std::string names;
     for (const Style& one : styles) names += fmt::format("{}{}", names.empty() ? "" : ", ", one.name);
@@ -215,8 +210,7 @@ Result<Done> ask_write(Asked& asked) {
   }
   const auto text = asked.puzzle->write_as(*asked.instance, *style);
   if (!text) return text.error();
-  asked.answer({{"text", *text}});
-  return Done{};
+  return asked.answer({{"text", *text}});
 }
 
 Result<Done> ask_picture(Asked& asked) {
@@ -226,8 +220,7 @@ Result<Done> ask_picture(Asked& asked) {
   if (!board) return Error{Fault::unsupported, "this board is too large to draw"};
   if (auto good = check_board(asked, board); !good) return good;
   const report::Picture picture{.board = std::move(*board), .marks = *candidates};
-  asked.answer({{"svg", report::draw_sheet(asked.puzzle->description().name, {picture})}});
-  return Done{};
+  return asked.answer({{"svg", report::draw_sheet(asked.puzzle->description().name, {picture})}});
 }
 
 }  // namespace nonet::api

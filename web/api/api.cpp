@@ -154,8 +154,8 @@ void ask(std::string_view verb, const Json& question, const Limits& limits, Prog
       entry == nullptr
           ? Result<Done>(Error{Fault::usage, fmt::format("there is no verb '{}'", verb.substr(0, 40))})
           : answer(*entry, question, limits, progress, tell);
-  if (!done) tell(Event::error, error_object(done.error()));
-  tell(Event::end, Json::object());
+  if (!done) tell(Event::error, report::text_of(error_object(done.error())));
+  tell(Event::end, "{}");
 }
 
 std::string_view what_of(Fault fault) {

@@ -9,7 +9,8 @@
 //
 //   Progress progress;
 //   ask("solve", Json::parse(R"({"puzzle": "lights-out", "text": "111/111/111"})"), Limits{}, progress,
-//       [](Event event, const Json& json) { if (event == Event::answer) std::cout << json["cost"]; });  // 5
+//       [](Event event, std::string text) { if (event == Event::answer) std::cout << text; });
+//   // {"schema":"nonet.answer/1", ... "cost":5, ... }
 #pragma once
 
 #include <chrono>
@@ -29,7 +30,8 @@ using report::Json;
 enum class Event { progress, answer, error, end };
 std::string_view name_of(Event event);
 
-using Tell = std::function<void(Event event, const Json& json)>;
+// The text is an object, on one line.
+using Tell = std::function<void(Event event, std::string text)>;
 
 // What one question may take. Time is the business of whoever made the Progress; a question may ask for less.
 struct Limits {
@@ -41,9 +43,9 @@ struct Limits {
   u64 cells = 4096;              // of a board
   std::size_t moves = 400;       // offered with a position
   std::size_t positions = 500;   // of an answer that is stepped through
-  std::size_t shown = 400'000;   // cells and marks of all its boards
   u64 answers = 1000;            // of a list
   std::size_t output = 4 << 20;  // bytes of a certificate
+  std::size_t bytes = 8 << 20;   // of all that is answered
   bool quick = true;             // nothing that is built may take long
 };
 

@@ -91,6 +91,17 @@ Error wrong_type(std::string_view name, std::string_view expected) {
 
 }  // namespace
 
+Error too_long() {
+  return {Fault::refused, "this answer is too long here"};
+}
+
+Result<Done> Asked::answer_text(std::string text) {
+  if (text.size() > room) return too_long();
+  room -= text.size();
+  tell(Event::answer, std::move(text));
+  return Done{};
+}
+
 Result<std::string> text_field(const Json& question, std::string_view name, std::string fallback) {
   const auto found = question.find(name);
   if (found == question.end()) return fallback;

@@ -21,9 +21,12 @@ struct Asked {
   std::unique_ptr<Instance> instance = {};  // of `text`; null: there is none
   Request request = {};
   Progress::Clock::time_point start = Progress::Clock::now();
+  std::size_t room = limits.bytes;  // for answers
 
   double seconds() const { return std::chrono::duration<double>(Progress::Clock::now() - start).count(); }
-  void answer(const Json& json) const { tell(Event::answer, json); }
+  // Refused where all answers together are too long.
+  Result<Done> answer(const Json& json) { return answer_text(report::text_of(json)); }
+  Result<Done> answer_text(std::string text);
 };
 
 // Fields of a question. Wrong types are errors of Fault::usage.
@@ -44,7 +47,8 @@ Result<std::shared_ptr<const Puzzle>> fresh_puzzle_of(const Json& question, cons
 Result<std::unique_ptr<Instance>> instance_of(const Puzzle& puzzle, std::string text, const Limits& limits);
 
 Json board_json(const Board& board);
-Json position_json(const Puzzle& puzzle, const Instance& instance, const Limits& limits, Progress& progress);
+Json algorithms_json(const Description& puzzle);
+Error too_long();
 
 // The verbs; each tells its answers and returns what went wrong.
 Result<Done> ask_board(Asked& asked);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "web/api/answer_text.h"
 #include "web/api/asked.h"
 
 namespace nonet::api {
@@ -74,11 +75,21 @@ Json move_json(const Puzzle& puzzle, const Instance& instance, const Board& boar
 }
 
 Result<Done> tell_position(Asked& asked, const Instance& instance, const Json& more = Json::object()) {
-  if (const auto board = board_of(*asked.puzzle, instance, asked.limits); !board) return board.error();
-  Json json = position_json(*asked.puzzle, instance, asked.limits, asked.progress);
+  const Puzzle& puzzle = *asked.puzzle;
+  const auto board = board_of(puzzle, instance, asked.limits);
+  if (!board) return board.error();
+  Json json = {{"text", puzzle.write(instance)}, {"board", board_json(*board)}};
+  json["solved"] = puzzle.is_solved(instance);
   json.update(more);
-  asked.answer(json);
-  return Done{};
+  AnswerText text(json, asked.room);
+  text.begin("moves");
+  std::size_t moves = 0;
+  for (const int move : puzzle.legal_moves(instance)) {
+    if (++moves > asked.limits.moves || asked.progress.should_stop()) break;
+    if (!text.add(move_json(puzzle, instance, *board, move))) break;
+  }
+  text.end();
+  return asked.answer_text(text.take());
 }
 
 }  // namespace
@@ -100,21 +111,6 @@ Json board_json(const Board& board) {
   for (const Board::Group& group : board.groups)
     groups.push_back({{"name", group.name}, {"cells", group.cells}, {"wrong", group.wrong}});
   json["groups"] = std::move(groups);
-  return json;
-}
-
-Json position_json(const Puzzle& puzzle, const Instance& instance, const Limits& limits, Progress& progress) {
-  Json json = {{"text", puzzle.write(instance)}};
-  const auto board = puzzle.position(instance);
-  if (!board) return json;
-  json["board"] = board_json(*board);
-  Json moves = Json::array();
-  for (const int move : puzzle.legal_moves(instance)) {
-    if (moves.size() >= limits.moves || progress.should_stop()) break;
-    moves.push_back(move_json(puzzle, instance, *board, move));
-  }
-  json["moves"] = std::move(moves);
-  json["solved"] = puzzle.is_solved(instance);
   return json;
 }
 
@@ -190,8 +186,7 @@ Result<Done> ask_check(Asked& asked) {
   if (checked->best) json["best"] = *checked->best;
   if (const auto best = checked->on_best_way()) json["on_best_way"] = *best;
   json["words"] = checked->words;
-  asked.answer(json);
-  return Done{};
+  return asked.answer(json);
 }
 
 }  // namespace nonet::api

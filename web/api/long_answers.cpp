@@ -97,8 +97,7 @@ Result<Done> ask_table(Asked& asked) {
     const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
     if (answer && answer->status == Status::optimal) json["here"] = answer->cost;
   }
-  asked.answer(json);
-  return Done{};
+  return asked.answer(json);
 }
 
 Result<Done> ask_race(Asked& asked) {
@@ -106,17 +105,17 @@ Result<Done> ask_race(Asked& asked) {
   if (!names) return names.error();
   const std::string text = asked.puzzle->write(*asked.instance);
   for (std::size_t i = 0; i < names->size() && !asked.progress.should_stop(); ++i) {
-    asked.tell(Event::progress, {{"algorithm", (*names)[i]},
-                                 {"work", asked.progress.nodes()},
-                                 {"unit", "steps"},
-                                 {"seconds", asked.seconds()},
-                                 {"fraction", double(i) / double(names->size())}});
+    asked.tell(Event::progress, report::text_of({{"algorithm", (*names)[i]},
+                                                 {"work", asked.progress.nodes()},
+                                                 {"unit", "steps"},
+                                                 {"seconds", asked.seconds()},
+                                                 {"fraction", double(i) / double(names->size())}}));
     // What is left is shared, so that one that never ends leaves time for the others.
     const double left = std::min(asked.progress.seconds_left(), 1e6) / double(names->size() - i);
     Progress part(asked.progress, Progress::Clock::now() + length_of(left));
     const auto run = run_racer(asked, (*names)[i], text, part);
     if (!run) return run.error();
-    asked.answer(*run);
+    if (auto told = asked.answer(*run); !told) return told;
   }
   return Done{};
 }
@@ -126,31 +125,26 @@ Result<Done> ask_file(Asked& asked) {
   if (!puzzle) {
     if (puzzle.error().fault == Fault::usage) return puzzle.error();
     const Error& error = puzzle.error();
-    asked.answer({{"ok", false},
-                  {"errors",
-                   {{{"line", error.place.line},
-                     {"column", error.place.column},
-                     {"message", error.message},
-                     {"excerpt", error.excerpt}}}}});
-    return Done{};
+    return asked.answer({{"ok", false},
+                         {"errors",
+                          {{{"line", error.place.line},
+                            {"column", error.place.column},
+                            {"message", error.message},
+                            {"excerpt", error.excerpt}}}}});
   }
   if ((*puzzle)->file() == nullptr) return Error{Fault::usage, "file: expected the text of a puzzle file"};
   const PuzzleFile& file = *(*puzzle)->file();
   const Description& d = (*puzzle)->description();
-  Json algorithms = Json::array();
-  for (const Algorithm& a : d.algorithms)
-    algorithms.push_back({{"name", std::string(a.name)}, {"what", std::string(a.what)}});
   Json json = {{"ok", true},
                {"name", file.name},
                {"title", file.title},
                {"rules", std::string(d.rules)},
-               {"algorithms", std::move(algorithms)},
+               {"algorithms", algorithms_json(d)},
                {"judge", d.judge},
                {"fill", d.fill}};
   if (const std::string start = start_text(file); !start.empty()) json["start"] = start;
   json["errors"] = Json::array();
-  asked.answer(json);
-  return Done{};
+  return asked.answer(json);
 }
 
 }  // namespace nonet::api

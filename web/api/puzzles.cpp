@@ -1,6 +1,8 @@
 // What there is, and what each puzzle offers.
 #include "puzzles/all.h"
 
+#include <map>
+
 #include "nonet/text_reader.h"
 #include "web/api/asked.h"
 
@@ -24,22 +26,30 @@ Json named_json(std::span<const Named> all) {
   return list;
 }
 
-// Tried on the example, where that costs nothing.
-Json verbs_json(const Description& d) {
-  Json verbs = {"board", "random", "solve",       "hint",    "check", "count",
-                "list",  "race",   "certificate", "picture", "write"};
-  if (d.judge) verbs.push_back("judge");
-  if (d.explains) verbs.push_back("rate");
-  if (!d.fill) verbs.push_back("table");
+// What not every puzzle offers, and whether this one does; tried on the example, where that costs nothing.
+std::map<std::string_view, bool> special_verbs(const Description& d) {
+  std::map<std::string_view, bool> verbs = {{"file", false},     {"judge", d.judge}, {"rate", d.explains},
+                                            {"table", !d.fill},  {"edit", false},    {"play", false},
+                                            {"canonical", false}};
   const auto puzzle = make_puzzle(d.name, {});
   if (!puzzle) return verbs;
   const auto instance = instance_of(**puzzle, std::string(d.example), Limits{});
   if (!instance) return verbs;
   const auto board = (*puzzle)->position(**instance);
-  if (board && !board->choices.empty()) verbs.push_back("edit");
-  if (!(*puzzle)->legal_moves(**instance).empty()) verbs.push_back("play");
   Progress progress;
-  if ((*puzzle)->canonical(**instance, progress)) verbs.push_back("canonical");
+  verbs["edit"] = board && !board->choices.empty();
+  verbs["play"] = !(*puzzle)->legal_moves(**instance).empty();
+  verbs["canonical"] = bool((*puzzle)->canonical(**instance, progress));
+  return verbs;
+}
+
+Json verbs_json(const Description& d) {
+  const auto special = special_verbs(d);
+  Json verbs = Json::array();
+  for (const Verb& verb : all_verbs()) {
+    const auto found = special.find(verb.name);
+    if (found == special.end() || found->second) verbs.push_back(std::string(verb.name));
+  }
   return verbs;
 }
 
@@ -50,7 +60,7 @@ Json puzzle_json(const Description& d) {
           {"formats", std::string(d.formats)},
           {"example", std::string(d.example)},
           {"settings", settings_json(d.settings)},
-          {"algorithms", named_json(d.algorithms)},
+          {"algorithms", algorithms_json(d)},
           {"wishes", settings_json(d.wishes)},
           {"styles", named_json(d.styles)},
           {"judge", d.judge},
@@ -60,6 +70,10 @@ Json puzzle_json(const Description& d) {
 }
 
 }  // namespace
+
+Json algorithms_json(const Description& puzzle) {
+  return named_json(puzzle.algorithms);
+}
 
 const std::string& puzzles_text() {
   static const std::string text = [] {

@@ -17,20 +17,23 @@ constexpr auto most_reading = 5s;   // a request, from its first byte to its las
 constexpr auto most_writing = 10s;  // a part of an answer, and a millisecond for so many bytes of it
 constexpr std::size_t least_speed = 32;
 constexpr std::size_t most_bytes = 128 << 10;  // of a request with its headers
+constexpr std::size_t most_held = 64 << 10;    // of an answer; the rest of a longer one is not copied
 constexpr auto farewell = 500ms;
 
-int milliseconds(std::chrono::steady_clock::duration time) {
-  return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(time).count()));
+thread_local Connection* served = nullptr;
+
+ssize_t put(int socket, const void* from, std::size_t size) {
+  return ::send(socket, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 // Closing a socket with unread bytes would take back what was sent last: they are read first.
 void drain(int socket) {
   ::shutdown(socket, SHUT_WR);
-  const auto until = std::chrono::steady_clock::now() + farewell;
+  const auto until = Clock::now() + farewell;
   char rest[4096];
   while (true) {
     pollfd ready{socket, POLLIN, 0};
-    const int wait = milliseconds(until - std::chrono::steady_clock::now());
+    const int wait = milliseconds_until(until);
     if (wait == 0 || ::poll(&ready, 1, wait) <= 0) return;
     if (::recv(socket, rest, sizeof rest, MSG_DONTWAIT) <= 0) return;
   }
@@ -41,12 +44,18 @@ void drain(int socket) {
 Connection::Connection(int socket, std::string_view standing) : socket_(socket), standing_(standing) {
   const timeval slice{0, 100'000};
   ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &slice, sizeof slice);
+  served = this;
 }
 
 Connection::~Connection() {
+  served = nullptr;
   flush();
   if (close_after && !failed_) drain(socket_);
   ::close(socket_);
+}
+
+Connection& Connection::current() {
+  return *served;
 }
 
 void Connection::begin_request() {
@@ -98,48 +107,28 @@ ssize_t Connection::read(char* to, std::size_t size) {
 
 ssize_t Connection::write(const char* from, std::size_t size) {
   if (failed_) return -1;
-  if (held_) {
-    const std::string_view text(from, size);
-    // A response begins with its status line, which is sent whole.
-    const std::size_t line = out_.empty() && text.starts_with("HTTP/") ? text.find("\r\n") : text.npos;
-    if (line == text.npos) {
-      out_ += text;
-    } else {
-      ((out_ = text.substr(0, line + 2)) += standing_) += text.substr(line + 2);
-    }
-    return static_cast<ssize_t>(size);
+  const std::string_view text(from, size);
+  if (!held_ || size > most_held) return flush() && send_now(text) ? static_cast<ssize_t>(size) : -1;
+  // A response begins with its status line, which is sent whole.
+  const std::size_t line = out_.empty() && text.starts_with("HTTP/") ? text.find("\r\n") : text.npos;
+  if (line == text.npos) {
+    out_ += text;
+  } else {
+    ((out_ = text.substr(0, line + 2)) += standing_) += text.substr(line + 2);
   }
-  return flush() && send_all(from, size) ? static_cast<ssize_t>(size) : -1;
+  return static_cast<ssize_t>(size);
 }
 
 bool Connection::flush() {
   if (out_.empty()) return !failed_;
-  const bool sent = send_all(out_.data(), out_.size());
+  const bool sent = send_now(out_);
   out_.clear();
   return sent;
 }
 
 bool Connection::send_now(std::string_view text) {
-  return send_all(text.data(), text.size());
-}
-
-bool Connection::send_all(const char* from, std::size_t size) {
-  const auto until =
-      std::min(end_by_, Clock::now() + most_writing + std::chrono::milliseconds(size / least_speed));
-  while (size > 0 && !failed_) {
-    const ssize_t sent = ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent > 0) {
-      from += sent;
-      size -= static_cast<std::size_t>(sent);
-      continue;
-    }
-    if (sent < 0 && errno == EINTR) continue;
-    pollfd ready{socket_, POLLOUT, 0};
-    const bool full = sent < 0 && errno == EAGAIN;
-    const int wait = milliseconds(until - Clock::now());
-    if (full && wait > 0 && ::poll(&ready, 1, wait) < 0 && errno == EINTR) continue;
-    if (!full || ready.revents == 0) failed_ = true;
-  }
+  const auto needed = most_writing + std::chrono::milliseconds(text.size() / least_speed);
+  failed_ = failed_ || !write_all(socket_, text, std::min(end_by_, Clock::now() + needed), put);
   return !failed_;
 }
 

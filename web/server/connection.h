@@ -1,24 +1,25 @@
 // One connection as cpp-httplib reads and writes it, with what that leaves open: a request must be there
 // within a time in all, not only between its bytes; its bytes are bounded before they are looked at; an
-// answer leaves as a whole.
+// answer leaves as a whole, and a long one is not copied.
 #pragma once
 
 #include <httplib.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
+
+#include "web/server/descriptors.h"
 
 namespace nonet::web {
 
 class Connection final : public httplib::Stream {
  public:
-  using Clock = std::chrono::steady_clock;
-
   // `standing` are headers that every response has, as they are sent; they outlive it.
   Connection(int socket, std::string_view standing);
   ~Connection() override;  // closes it, so that what was written still arrives
   Connection(const Connection&) = delete;
+  // Of the thread that made it and serves it.
+  static Connection& current();
 
   // Waits until something of the next request is there; false: nothing came, or the client has left.
   template <class GoOn>
@@ -30,7 +31,7 @@ class Connection final : public httplib::Stream {
   }
   void begin_request();
   bool flush();
-  bool send_now(std::string_view text);  // as it is, before what is held
+  bool send_now(std::string_view text);  // as it is, whatever is held
 
   bool is_gone() const;                                    // the client has closed its side
   void stream() { held_ = false; }                         // from now on everything is sent at once
@@ -48,7 +49,6 @@ class Connection final : public httplib::Stream {
  private:
   int receive();  // waits a little; 1: there is something, -1: nothing will come any more
   bool refill();
-  bool send_all(const char* from, std::size_t size);
 
   const int socket_;
   const std::string_view standing_;

@@ -5,26 +5,16 @@
 #include <algorithm>
 
 #include "web/api/api.h"
-#include "web/server/server.h"
 
 namespace nonet::web {
 
 namespace {
 
-// "localhost:8080", "[::1]:8080"
-std::string host_of(std::string_view header) {
-  if (header.starts_with('[')) {
-    const std::size_t end = header.find(']');
-    return std::string(header.substr(1, end == std::string_view::npos ? end : end - 1));
-  }
-  return std::string(header.substr(0, header.find(':')));
-}
-
-// Pages of other sites may send requests here, under a name of theirs that leads here (DNS rebinding) or from
-// where they are: browsers say both.
-bool is_foreign(const httplib::Request& request, bool loopback) {
+// Pages of other sites may send requests here, under a name of theirs that leads here or from where they are:
+// browsers say both.
+bool is_foreign(const httplib::Request& request, const Hosts& hosts) {
   const std::string host = request.get_header_value("Host");
-  if (loopback && !host.empty() && !is_loopback(host_of(host))) return true;
+  if (!host.empty() && !hosts.has(host)) return true;
   if (!request.has_header("Origin")) return false;
   const std::string origin = request.get_header_value("Origin");
   return origin != "http://" + host && origin != "https://" + host;
@@ -73,11 +63,11 @@ Refusal too_busy() {
   return {429, "limit", "too many questions at once; try again in a moment"};
 }
 
-std::optional<Refusal> refusal_of(const httplib::Request& request, bool loopback) {
+std::optional<Refusal> refusal_of(const httplib::Request& request, const Hosts& hosts) {
   const bool post = request.method == "POST";
   if (!post && request.method != "GET" && request.method != "HEAD")
     return Refusal{405, "usage", "there are GET, HEAD and POST", "GET, HEAD, POST"};
-  if (is_foreign(request, loopback)) return Refusal{403, "usage", "this request comes from elsewhere"};
+  if (is_foreign(request, hosts)) return Refusal{403, "usage", "this request comes from elsewhere"};
   if (auto body = refusal_of_body(request)) return body;
   if (!post) return std::nullopt;
   if (!request.path.starts_with("/api/v1/"))

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "web/server/hosts.h"
+
 namespace nonet::web {
 
 inline constexpr std::size_t most_body = 64 << 10;  // bytes
@@ -20,7 +22,7 @@ struct Refusal {
 std::string refusal_text(const Refusal& refusal);  // JSON
 Refusal refusal_of(int status);                    // that cpp-httplib chose
 Refusal too_busy();
-std::optional<Refusal> refusal_of(const httplib::Request& request, bool loopback);
+std::optional<Refusal> refusal_of(const httplib::Request& request, const Hosts& hosts);
 
 // For whoever is one too many: a whole response.
 std::string_view too_many_connections();

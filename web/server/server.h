@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "nonet/result.h"
 
@@ -16,15 +17,13 @@ namespace nonet::web {
 
 struct ServerOptions {
   std::string listen = "127.0.0.1";
-  int port = 8080;            // 0: any that is free
-  int connections = 64;       // at once
-  int workers = 0;            // processes at once; 0: one a core
-  double time_limit = 60;     // seconds that a process has at most
-  double memory = 512 << 20;  // bytes that an algorithm in a process may take
+  int port = 8080;                      // 0: any that is free
+  int connections = 64;                 // at once
+  int workers = 0;                      // processes at once; 0: one a core
+  double time_limit = 60;               // seconds that a process has at most
+  double memory = 512 << 20;            // bytes that an algorithm in a process may take
+  std::vector<std::string> hosts = {};  // names that it is also asked under
 };
-
-// An address of this machine alone, or the name that always leads to one.
-bool is_loopback(const std::string& address);
 
 class Server {
  public:

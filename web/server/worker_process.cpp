@@ -11,6 +11,7 @@
 #include <new>
 #include <thread>
 
+#include "web/server/descriptors.h"
 #include "web/server/workers.h"
 
 namespace nonet::web {
@@ -18,7 +19,6 @@ namespace nonet::web {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = Progress::Clock;
 
 constexpr auto between_events = 200ms;
 constexpr int lower_priority = 10;
@@ -71,18 +71,13 @@ void limit_process(double seconds, double memory, int threads) {
 // Lines for the server. If it is gone there is nobody to answer.
 class Lines {
  public:
-  void say(api::Event event, const api::Json& json) {
-    std::string line(name_of(event));
-    line += ' ';
-    line += report::line_of(json);
+  void say(api::Event event, std::string_view text) {
+    const std::string_view parts[] = {name_of(event), " ", text, "\n"};
     const std::lock_guard lock(mutex_);
-    for (std::size_t at = 0; at < line.size();) {
-      const ssize_t wrote = ::write(STDOUT_FILENO, line.data() + at, line.size() - at);
-      if (wrote < 0 && errno == EINTR) continue;
-      if (wrote <= 0) ::_exit(0);
-      at += static_cast<std::size_t>(wrote);
-    }
+    for (const std::string_view part : parts)
+      if (!write_all(STDOUT_FILENO, part, Clock::time_point::max())) ::_exit(0);
   }
+  void say(const Error& error) { say(api::Event::error, report::text_of(api::error_object(error))); }
 
  private:
   std::mutex mutex_;
@@ -110,7 +105,7 @@ class Ticker {
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, between_events, [this] { return ending_; })) {
       const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-      lines_.say(api::Event::progress, api::progress_object(progress_, seconds));
+      lines_.say(api::Event::progress, report::text_of(api::progress_object(progress_, seconds)));
     }
   }
 
@@ -144,12 +139,11 @@ int run_worker() {
     Progress progress(&stopping, Clock::now() + api::length_of(seconds));
     const Ticker ticker(progress, lines);
     api::ask(message["verb"].get<std::string>(), message["question"], limits, progress,
-             [&](api::Event event, const api::Json& json) { lines.say(event, json); });
+             [&](api::Event event, const std::string& text) { lines.say(event, text); });
   } catch (const std::bad_alloc&) {
-    lines.say(api::Event::error,
-              api::error_object({Fault::stopped, "this takes more memory than there is here"}));
+    lines.say({Fault::stopped, "this takes more memory than there is here"});
   } catch (const std::exception& error) {
-    lines.say(api::Event::error, api::error_object({Fault::defect, error.what()}));
+    lines.say({Fault::defect, error.what()});
   }
   return 0;
 }

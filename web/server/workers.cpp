@@ -12,20 +12,16 @@
 #include <cerrno>
 #include <cstring>
 
+#include "web/server/descriptors.h"
+
 extern char** environ;
 
 namespace nonet::web {
 
 namespace {
 
-using Clock = Progress::Clock;
-constexpr auto grace = std::chrono::seconds(1);           // from being asked to stop to being killed
-constexpr std::size_t most_line = std::size_t{32} << 20;  // bytes of an event
-
-int milliseconds_until(Clock::time_point time) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - Clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1 << 30));
-}
+constexpr auto grace = std::chrono::seconds(1);  // from being asked to stop to being killed
+constexpr std::size_t most_line = 16 << 20;      // bytes of an event; good processes say less
 
 // A pipe that other processes started at the same time do not inherit.
 bool make_pipe(int (&ends)[2]) {
@@ -104,25 +100,11 @@ Result<Worker> Worker::start(std::string_view verb, const api::Json& question, c
   const api::Json message = {{"verb", std::string(verb)}, {"seconds", limits.seconds},
                              {"memory", limits.memory},   {"threads", limits.threads},
                              {"server", ::getpid()},      {"question", question}};
-  worker.ask(report::line_of(message), in[1]);
+  // A question may be longer than a pipe holds. If the process is gone or late, listen() will say so.
+  ::fcntl(in[1], F_SETFL, O_NONBLOCK);
+  write_all(in[1], report::line_of(message), worker.deadline_);
   ::close(in[1]);
   return worker;
-}
-
-// A question may be longer than a pipe holds. If the process is gone or late, listen() will say so.
-void Worker::ask(std::string_view question, int input) {
-  ::fcntl(input, F_SETFL, O_NONBLOCK);
-  while (!question.empty()) {
-    const ssize_t wrote = ::write(input, question.data(), question.size());
-    if (wrote > 0) {
-      question.remove_prefix(static_cast<std::size_t>(wrote));
-      continue;
-    }
-    if (wrote < 0 && errno == EINTR) continue;
-    pollfd ready{input, POLLOUT, 0};
-    const int wait = milliseconds_until(deadline_);
-    if (wrote == 0 || errno != EAGAIN || wait == 0 || ::poll(&ready, 1, wait) == 0) return;
-  }
 }
 
 void Worker::pass_time() {

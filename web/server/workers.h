@@ -43,7 +43,6 @@ class Worker {
 
  private:
   Worker(int process, int output, double seconds);
-  void ask(std::string_view question, int input);
   void pass_time();  // stops it when it is late
   void reap();
 

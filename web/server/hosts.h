@@ -1,0 +1,31 @@
+// Under which names this server is asked. A page of another site can lead a name of its own here (DNS
+// rebinding); the Host of its requests says that name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nonet::web {
+
+// An address of this machine alone, or the name that always leads to one.
+bool is_loopback(const std::string& address);
+
+// A name or an address, without a port.
+bool is_host(const std::string& text);
+
+class Hosts {
+ public:
+  // Listening on loopback, or with names: only those are the server's, and addresses as numbers of the kind
+  // it listens on. Otherwise all are.
+  Hosts(const std::string& listen, std::vector<std::string> names);
+
+  // As a header says it: "localhost:8080", "[::1]:8080".
+  bool has(std::string_view header) const;
+
+ private:
+  const bool loopback_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace nonet::web
