@@ -221,13 +221,21 @@ TEST(SudokuThreads, AnAnswerDoesNotWaitForTheRestOfTheNext) {
   }
 }
 
-TEST(SudokuThreads, WhatIsWrongDoesNotWaitForMoreInput) {
-  Program program(Launch{.arguments = {"rate", "sudoku", "--threads", "3"}});
-  EXPECT_TRUE(program.write(puzzle + "\n" + std::string(81, '?') + "\n\n"));
-  EXPECT_FALSE(program.wait_until([](const Outcome&) { return false; })) << "it ends";
-  const Outcome o = program.finish();
-  EXPECT_EQ(o.code, exit_bad_input) << o;
-  EXPECT_FALSE(o.killed);
+// It is understood, and refused when it is asked about; by then the next one is being read.
+TEST(SudokuThreads, WhatIsRefusedDoesNotWaitForMoreInput) {
+  std::string marks = "12.......";
+  for (int cell = 1; cell < 81; ++cell) marks += "123456789";
+  for (const std::string verb : {"canonical", "minimal"}) {
+    for (const std::string next : {"\n\n", "\n.........\n"}) {
+      Program program(Launch{.arguments = {verb, "sudoku", "--threads", "3"}});
+      EXPECT_TRUE(program.write(puzzle + "\n" + marks + next));
+      EXPECT_FALSE(program.wait_until([](const Outcome&) { return false; })) << "it ends";
+      const Outcome o = program.finish();
+      EXPECT_FALSE(o.killed) << verb;
+      EXPECT_EQ(o.code, exit_usage) << verb << o;
+      EXPECT_TRUE(contains(o.err, "without pencil marks")) << o;
+    }
+  }
 }
 
 TEST(SudokuForecast, IsOfItsOwnSolver) {
