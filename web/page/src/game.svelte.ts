@@ -355,11 +355,13 @@ export class Game {
     return this.look_into('hint', () => ({}), (hint: Hint) => ({ kind: 'hint', hint, fill: this.fill }));
   }
 
-  solve(): Promise<void> {
-    return this.look_into('solve', () => ({ steps: true }), (answer: Answer) => ({
+  // A board that is filled is shown so.
+  async solve(): Promise<void> {
+    await this.look_into('solve', () => ({ steps: true }), (answer: Answer) => ({
       kind: 'solution',
       solution: solution_of(this.now.position.text, this.fill ? with_end(answer) : answer),
     }));
+    if (this.fill && this.solution) await this.go_to(this.solution.moves.length);
   }
 
   private look_into<T>(verb: string, more: () => Record<string, unknown>, result: (answer: T) => Result, only?: Entry) {

@@ -81,14 +81,6 @@ export function claim_in_words(verdict: Verdict | undefined, t: Messages): strin
   return best === made ? [t.claim.longer(made, optimum)] : [t.claim.solves_it, t.claim.dearer(best, optimum)];
 }
 
-// What was known when it was stopped.
-export function stopped_in_words({ bound, best }: Advance, t: Messages): string[] {
-  const words = [t.job.stopped];
-  if (best !== undefined) words.push(t.result.stopped_best(best));
-  if (bound !== undefined) words.push(t.result.stopped_bound(bound));
-  return words;
-}
-
 // Of a board that is filled: what a solution has there, which is not the reason for it.
 export function hint_in_words(hint: Hint, fill: boolean, t: Messages): string {
   const { move = '', times = 1 } = hint;
@@ -97,6 +89,14 @@ export function hint_in_words(hint: Hint, fill: boolean, t: Messages): string {
   if (hint.aim || hint.cost !== undefined) return t.result.hint_fill_best(words);
   const only = String(hint.answers) === '1' && !hint.at_least;
   return only ? t.result.hint_fill_only(words) : t.result.hint_fill(words);
+}
+
+// What was known when it was stopped.
+export function stopped_in_words({ bound, best }: Advance, t: Messages): string[] {
+  const words = [t.job.stopped];
+  if (best !== undefined) words.push(t.result.stopped_best(best));
+  if (bound !== undefined) words.push(t.result.stopped_bound(bound));
+  return words;
 }
 
 // The short form, which is read aloud.

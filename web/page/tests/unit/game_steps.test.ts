@@ -83,6 +83,15 @@ describe('a board that is filled', () => {
     await server.last.answer({ status: 'solved', moves, ...answer });
   }
 
+  test('is shown filled, and steps back from there', async () => {
+    const positions = ['1...', '12..', '123.', '1234'].map((text) => ({ board: digits(text).board }));
+    await solve({ positions });
+    expect(shown()).toBe('1234');
+    expect(game.step).toBe(4);
+    await game.go_to(0);
+    expect(shown()).toBe('....');
+  });
+
   test('has its end also where not all positions came', async () => {
     const positions = [{ board: digits('1...').board }];
     await solve({ positions, after: digits('1234').board, more_positions: true });
