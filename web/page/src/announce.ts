@@ -30,12 +30,15 @@ function changes(old: Entry, now: Entry, travelled: boolean, t: Messages): strin
     const move = travelled || now.by === '' ? '' : `${now.by}.`;
     return [move, `${t.board.made(made)}.`, now.position.solved ? `${t.board.solved}.` : ''];
   }
-  const [cell, ...more] = changed_cells(old, now);
-  const { board } = now.position;
-  if (cell === undefined || more.length > 0 || !board) return travelled ? [] : [t.said.question];
+  const cells = changed_cells(old, now);
+  const { board, text } = now.position;
+  const several = cells.length > 1;
+  if (several && travelled) return [];
+  if (several && now.question === old.question && text === now.question) return [t.said.restarted];
+  if (!board || cells.length === 0 || (several && now.question !== old.question)) return travelled ? [] : [t.said.question];
   // Candidates that the server marks are not what was written.
   const bare = { ...board, cells: board.cells.map((one) => ({ ...one, marks: undefined })) };
-  return [`${cell_in_words(bare, cell, { notes: now.notes[cell] ?? [] }, t)}.`];
+  return cells.map((cell) => `${cell_in_words(bare, cell, { notes: now.notes[cell] ?? [] }, t)}.`);
 }
 
 function changed_cells(old: Entry, now: Entry): number[] {

@@ -37,6 +37,14 @@ test('what is written into a cell is said with its place, without the candidates
   expect(said(scene(second), scene(noted))).toBe('row 1, column 3, empty, notes 4 8.');
 });
 
+test('what a hint writes into several cells is said, and no new question', () => {
+  const first = on(start(digits('1..')));
+  const second = push(first, { ...start(digits('1..')), position: digits('123') });
+  expect(said(scene(first), scene(second))).toBe('row 1, column 2, 2. row 1, column 3, 3.');
+  expect(said(scene(second), scene(undo(second)))).toBe('Taken back.');
+  expect(said(scene(second), scene(push(second, start(digits('1..')))))).toBe(en.said.restarted);
+});
+
 test('another board, another puzzle and the way back to the question are told apart', () => {
   const first = on(start(lamps('110')));
   const second = push(first, played(start(lamps('110')), lamps('010'), [{ move: 'lamp 1', number: 1, times: 1 }]));
