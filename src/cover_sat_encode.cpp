@@ -1,54 +1,29 @@
 #include "src/cover_sat_encode.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <map>
 
 namespace nonet {
 
-CoverEncoder::CoverEncoder(const CoverProblem& problem, ClauseSink& sink) : problem_(problem), sink_(sink) {}
-
 bool CoverEncoder::run() {
-  variables_ = problem_.options();
-  going_ = true;
-  for (int item = 0; item < problem_.items() && going_; ++item) {
+  for (int item = 0; item < problem_.items() && clauses_.going(); ++item) {
     if (item < problem_.primary()) {
       encode_primary(item);
     } else {
       encode_secondary(item);
     }
   }
-  return going_;
-}
-
-// Checkers differ about an empty clause in a formula: it is written as two that contradict one another.
-void CoverEncoder::clause(std::span<const int> literals) {
-  if (literals.empty()) {
-    const int impossible = new_variable();
-    clause({impossible});
-    clause({-impossible});
-  } else {
-    going_ = going_ && sink_.take(literals);
-  }
-}
-
-int CoverEncoder::new_variable() {
-  if (variables_ == std::numeric_limits<int>::max() / 2) {
-    going_ = false;
-    return variables_;
-  }
-  return ++variables_;
+  return clauses_.going();
 }
 
 void CoverEncoder::encode_primary(int item) {
   std::vector<int> literals;
   for (const int o : problem_.options_of(item)) literals.push_back(o + 1);
   if (problem_.least(item) == 1 && problem_.most(item) == 1) {
-    clause(literals);
-    at_most_one(literals);
+    clauses_.clause(literals);
+    clauses_.at_most_one(literals);
   } else {
-    count(std::move(literals), problem_.least(item), problem_.most(item));
+    clauses_.count(std::move(literals), problem_.least(item), problem_.most(item));
   }
 }
 
@@ -71,78 +46,11 @@ void CoverEncoder::encode_secondary(int item) {
       colours.push_back(literals[0]);  // alone, or with nothing to be told from
       continue;
     }
-    const int taken = new_variable();
-    for (const int literal : literals) clause({-literal, taken});
+    const int taken = clauses_.new_variable();
+    for (const int literal : literals) clauses_.clause({-literal, taken});
     colours.push_back(taken);
   }
-  at_most_one(colours);
-}
-
-void CoverEncoder::at_most_one(std::span<const int> literals) {
-  if (literals.size() > most_in_pairs) return in_product(literals);
-  for (std::size_t i = 0; i < literals.size() && going_; ++i) {
-    for (std::size_t j = i + 1; j < literals.size(); ++j) clause({-literals[i], -literals[j]});
-  }
-}
-
-void CoverEncoder::in_product(std::span<const int> literals) {
-  const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(literals.size()))));
-  std::vector<int> row((literals.size() + columns - 1) / columns), column(columns);
-  for (int& variable : row) variable = new_variable();
-  for (int& variable : column) variable = new_variable();
-  for (std::size_t i = 0; i < literals.size() && going_; ++i) {
-    clause({-literals[i], row[i / columns]});
-    clause({-literals[i], column[i % columns]});
-  }
-  at_most_one(row);
-  at_most_one(column);
-}
-
-// reached[j] says that at least j + 1 of the literals so far are true; both ways round, as far as needed.
-void CoverEncoder::count(std::vector<int> literals, int least, int most) {
-  const int size = static_cast<int>(literals.size());
-  if (least > size) return clause({});
-  most = std::min(most, size);
-  if (least == 0 && most == size) return;
-  if (least == 1 && most == size) return clause(literals);
-  if (least == 0 && most == 1) return at_most_one(literals);
-  if (size - least < most) {  // fewer are not chosen than chosen: count those
-    for (int& literal : literals) literal = -literal;
-    least = std::exchange(most, size - least);
-    least = size - least;
-  }
-  const int levels = most < size ? most : least;
-  std::vector<int> before, reached;
-  for (int i = 0; i < size && going_; ++i, before.swap(reached)) {
-    const int literal = literals[static_cast<std::size_t>(i)];
-    reached.clear();
-    for (int j = 0; j < std::min(levels, i + 1); ++j) {
-      const auto at = static_cast<std::size_t>(j);
-      const bool can_before = j < i;  // reached without this literal
-      const int now = new_variable();
-      reached.push_back(now);
-      if (can_before) clause({-before[at], now});
-      if (j == 0) {
-        clause({-literal, now});
-      } else {
-        clause({-literal, -before[at - 1], now});
-        clause({-now, before[at - 1]});
-      }
-      if (can_before) {
-        clause({-now, before[at], literal});
-      } else {
-        clause({-now, literal});
-      }
-    }
-    if (most < size && i >= most) {
-      if (most == 0) {
-        clause({-literal});
-      } else {
-        clause({-literal, -before[static_cast<std::size_t>(most - 1)]});
-      }
-    }
-  }
-  if (least > 0 && going_) clause({before[static_cast<std::size_t>(least - 1)]});
+  clauses_.at_most_one(colours);
 }
 
 std::vector<int> excluding_clause(const CoverProblem& problem, std::span<const int> cover) {

@@ -5,41 +5,25 @@
 #include <vector>
 
 #include "nonet/cover_problem.h"
+#include "src/clause_encoder.h"
 
 namespace nonet {
 
-class ClauseSink {
- public:
-  virtual ~ClauseSink() = default;
-  virtual bool take(std::span<const int> clause) = 0;  // false: enough
-};
-
 class CoverEncoder {
  public:
-  CoverEncoder(const CoverProblem& problem, ClauseSink& sink);
+  CoverEncoder(const CoverProblem& problem, ClauseSink& sink)
+      : problem_(problem), clauses_(problem.options(), sink) {}
 
-  // The same clauses in the same order each time; false when the sink had enough.
+  // The same clauses in the same order each time; false when the sink had enough. Once.
   bool run();
-  int variables() const { return variables_; }  // after run()
+  int variables() const { return clauses_.variables(); }  // after run()
 
  private:
-  // Beyond this many the product encoding. Measured on queens and Langford pairs: from 5 to 40 it makes no
-  // difference beyond chance; pairs of 100 take nine times the time and twelve times the memory.
-  static constexpr std::size_t most_in_pairs = 24;
-
   void encode_primary(int item);
   void encode_secondary(int item);
-  void at_most_one(std::span<const int> literals);
-  void in_product(std::span<const int> literals);
-  void count(std::vector<int> literals, int least, int most);
-  void clause(std::span<const int> literals);
-  void clause(std::initializer_list<int> literals) { clause(std::span(literals.begin(), literals.size())); }
-  int new_variable();
 
   const CoverProblem& problem_;
-  ClauseSink& sink_;
-  int variables_ = 0;
-  bool going_ = true;
+  ClauseEncoder clauses_;
 };
 
 // The clause that only this set of options breaks. Where all items are covered exactly as often as they must

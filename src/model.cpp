@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace nonet {
 
 int Model::add_variable(std::string meaning, int move, std::int64_t most) {
-  variables.push_back({0, most, move, std::move(meaning)});
+  variables.push_back({most, move, std::move(meaning)});
   return static_cast<int>(variables.size()) - 1;
 }
 
@@ -20,21 +22,36 @@ void Model::add_residue(Terms terms, int modulus, std::int64_t right) {
   constraints_.back().modulus = modulus;
 }
 
+std::int64_t Model::value(Terms terms, std::span<const std::int64_t> values) {
+  std::int64_t sum = 0;
+  for (const auto& [variable, factor] : terms) sum += factor * values[static_cast<std::size_t>(variable)];
+  return sum;
+}
+
+std::optional<std::size_t> Model::first_broken(std::span<const std::int64_t> values) const {
+  for (std::size_t i = 0; i < constraints(); ++i) {
+    const auto& [relation, modulus, right] = constraint(i);
+    const std::int64_t sum = value(terms(i), values);
+    const std::int64_t left = modulus == 0 ? sum : (sum % modulus + modulus) % modulus;
+    const bool holds = relation == Relation::equal     ? left == right
+                       : relation == Relation::at_most ? left <= right
+                                                       : left >= right;
+    if (!holds) return i;
+  }
+  return std::nullopt;
+}
+
 std::int64_t Model::least(Terms terms) const {
   std::int64_t sum = 0;
-  for (const auto& [variable, factor] : terms) {
-    const Variable& v = variables[static_cast<std::size_t>(variable)];
-    sum += factor * (factor > 0 ? v.least : v.most);
-  }
+  for (const auto& [variable, factor] : terms)
+    sum += std::min<std::int64_t>(factor, 0) * variables[static_cast<std::size_t>(variable)].most;
   return sum;
 }
 
 std::int64_t Model::most(Terms terms) const {
   std::int64_t sum = 0;
-  for (const auto& [variable, factor] : terms) {
-    const Variable& v = variables[static_cast<std::size_t>(variable)];
-    sum += factor * (factor > 0 ? v.most : v.least);
-  }
+  for (const auto& [variable, factor] : terms)
+    sum += std::max<std::int64_t>(factor, 0) * variables[static_cast<std::size_t>(variable)].most;
   return sum;
 }
 

@@ -1,7 +1,7 @@
 // A question as variables and linear constraints, for solvers that know nothing of puzzles. A puzzle family
 // states it once (Puzzle::model); report/export.h writes it in the formats that such solvers read.
 //
-// Invariants: every variable is an integer from `least` to `most`, and all of them together say one answer:
+// Invariants: every variable is an integer from 0 to `most`, and all of them together say one answer:
 // those that only help (a colour, a position on the way) follow from the others, so that solutions are as
 // many as answers. A constraint compares a sum with a number, or says what it is modulo some number.
 //
@@ -17,8 +17,10 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nonet/puzzle.h"
@@ -33,7 +35,7 @@ struct ModelRequest {
 
 struct Model {
   struct Variable {
-    std::int64_t least = 0, most = 1;
+    std::int64_t most = 1;
     int move = -1;        // that a solution makes, as often as the value says; -1: it is no move
     std::string meaning;  // to the puzzle: "r2c3=4"
   };
@@ -70,6 +72,9 @@ struct Model {
   Terms terms(std::size_t i) const { return Terms(terms_).subspan(begin_[i], begin_[i + 1] - begin_[i]); }
   std::size_t all_terms() const { return terms_.size(); }
 
+  // The value of a sum, and the first constraint that does not hold, of a value for each variable.
+  static std::int64_t value(Terms terms, std::span<const std::int64_t> values);
+  std::optional<std::size_t> first_broken(std::span<const std::int64_t> values) const;
   // What a sum may be, the variables being in their ranges.
   std::int64_t least(Terms terms) const;
   std::int64_t most(Terms terms) const;
