@@ -6,6 +6,7 @@
 
 #include "language/described_look.h"
 #include "language/described_moves.h"
+#include "language/described_plan.h"
 #include "language/ranking.h"
 #include "language/reachable.h"
 #include "language/slide_moves.h"
@@ -170,6 +171,9 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   Move move_of(int number) const override { return number; }
   std::string name_of(const Move& move) const override {
     return rules().moves[static_cast<std::size_t>(move)].name;
+  }
+  Result<PlanRules> plan_rules(const State& start) const override {
+    return plan_of_rules(rules(), unpack(shape(), start.words));
   }
   std::string identity() const override { return identity_; }
   std::string no_table() const override { return has_ranking() ? std::string() : no_ranking_; }

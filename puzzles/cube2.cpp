@@ -203,6 +203,14 @@ class Cube2Puzzle final : public TwistyPuzzle<Cube2, Cube2Bound> {
   std::string facelets_of_state(const State& state) const override {
     return facelets_of(puzzle_.pieces(state));
   }
+  std::vector<std::string> places() const override {
+    return {Cube2::corner_names.begin(), Cube2::corner_names.end()};
+  }
+  TwistyPosition position_of(const State& state) const override {
+    const Cube2::Pieces pieces = puzzle_.pieces(state);
+    return {{pieces.corner.begin(), pieces.corner.end()},
+            {pieces.orientation.begin(), pieces.orientation.end()}};
+  }
   std::string name_of(const Move& move) const override { return puzzle_.move_name(move); }
   std::string identity() const override {
     return fmt::format("cube2 {}{} goal {} rank 1",

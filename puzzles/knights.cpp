@@ -154,6 +154,22 @@ class KnightsPuzzle final : public MovesPuzzle<Knights, KnightsBound> {
             static_cast<std::uint8_t>(number % Knights::most_cells)};
   }
   std::string name_of(const Move& move) const override { return square(move.to) + square(move.from); }
+  Result<PlanRules> plan_rules(const State& start) const override {
+    PlanRules rules;
+    const auto value = [](const State& state, int cell) {
+      return static_cast<int>(state.empty) == cell ? empty : static_cast<int>(state.white >> cell & 1);
+    };
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      rules.cells.push_back({square(cell), {"black", "white", "empty"}});
+      rules.start.push_back(value(start, cell));
+      rules.goal.push_back(value(puzzle_.goal(), cell));
+      puzzle_.each_move(State{0, static_cast<u64>(cell)}, [&](Move move) {
+        rules.moves.push_back(exchange(name_of(move), number_of(move), cell, move.to, empty, 3));
+        return false;
+      });
+    }
+    return rules;
+  }
   std::string identity() const override {
     std::string goal = text_of(puzzle_.goal());
     std::replace(goal.begin(), goal.end(), '\n', '/');

@@ -57,6 +57,19 @@ Result<std::optional<Grid>> read_matrices(TextReader& text, int n) {
                           }});
 }
 
+// By cell of a board: where a move brings its value from. The numbers of the cells are carried bit by bit.
+std::vector<int> nine_sources(int n, int move) {
+  std::vector<int> from(static_cast<std::size_t>(2 * n * n));
+  for (int bit = 0; 2 * n * n >> bit != 0; ++bit) {
+    NineBoard board{n, {}};
+    for (int cell = 0; cell < 2 * n * n; ++cell)
+      board.cells.push_back(static_cast<std::uint8_t>(cell >> bit & 1));
+    apply_nine_move(board, move);
+    for (std::size_t cell = 0; cell < from.size(); ++cell) from[cell] |= int{board.cells[cell]} << bit;
+  }
+  return from;
+}
+
 // One size.
 template <class P, class H>
 class NineOfSize final : public MovesPuzzle<P, H> {
@@ -117,6 +130,26 @@ class NineOfSize final : public MovesPuzzle<P, H> {
   int number_of(const int& move) const override { return move; }
   int move_of(int number) const override { return number; }
   std::string name_of(const int& move) const override { return nine_move_name(move); }
+  Result<PlanRules> plan_rules(const State& start) const override {
+    PlanRules rules;
+    const int n = puzzle_.n(), half = n * n;
+    const NineBoard before = puzzle_.board(start), goal = puzzle_.board(puzzle_.goal());
+    for (int cell = 0; cell < 2 * half; ++cell) {
+      rules.cells.push_back(
+          {fmt::format("{}({},{})", cell < half ? 'A' : 'B', cell % half / n + 1, cell % n + 1), {"0", "1"}});
+      rules.start.push_back(before.cells[static_cast<std::size_t>(cell)]);
+      rules.goal.push_back(goal.cells[static_cast<std::size_t>(cell)]);
+    }
+    for (int move = 0; move < puzzle_.moves(); ++move) {
+      rules.moves.push_back({nine_move_name(move), move, {}, {}});
+      const std::vector<int> from = nine_sources(n, move);
+      for (int cell = 0; cell < 2 * half; ++cell) {
+        if (from[static_cast<std::size_t>(cell)] != cell)
+          rules.moves.back().carries.push_back({from[static_cast<std::size_t>(cell)], cell});
+      }
+    }
+    return rules;
+  }
   std::string identity() const override { return fmt::format("nine {} rank 1", puzzle_.n()); }
   std::string why_unsolvable(const State& state) const override {
     const NineBoard board = puzzle_.board(state);
@@ -203,6 +236,10 @@ class NinePuzzle final : public Puzzle {
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override {
     return of(instance).list(inner(instance), request, progress, each);
+  }
+  Result<Model> model(const Instance& instance, const ModelRequest& request,
+                      Progress& progress) const override {
+    return of(instance).model(inner(instance), request, progress);
   }
   Result<Histogram> table(const Request& request, Progress& progress) const override {
     return of_size(size()).table(request, progress);

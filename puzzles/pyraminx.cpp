@@ -238,6 +238,23 @@ class PyraminxPuzzle final : public TwistyPuzzle<Pyraminx, PyraminxBound> {
   std::string facelets_of_state(const State& state) const override {
     return facelets_of(puzzle_.pieces(state));
   }
+  std::vector<std::string> places() const override {
+    std::vector<std::string> names(Pyraminx::edge_names.begin(), Pyraminx::edge_names.end());
+    for (const char corner : Pyraminx::corner_names) names.emplace_back(1, corner);
+    for (const char corner : Pyraminx::corner_names) names.push_back(fmt::format("tip {}", corner));
+    if (!puzzle_.tips()) names.resize(names.size() - 4);
+    return names;
+  }
+  TwistyPosition position_of(const State& state) const override {
+    const Pyraminx::Pieces pieces = puzzle_.pieces(state);
+    TwistyPosition position{{pieces.edge.begin(), pieces.edge.end()},
+                            {pieces.flip.begin(), pieces.flip.end()}};
+    position.twist.insert(position.twist.end(), pieces.axial.begin(), pieces.axial.end());
+    if (puzzle_.tips()) position.twist.insert(position.twist.end(), pieces.tip.begin(), pieces.tip.end());
+    for (auto place = position.piece.size(); place < position.twist.size(); ++place)
+      position.piece.push_back(static_cast<int>(place));
+    return position;
+  }
   std::string name_of(const Move& move) const override { return Pyraminx::move_name(move); }
   std::string identity() const override {
     return fmt::format("pyraminx{} goal {} rank 1", puzzle_.tips() ? " tips" : "",

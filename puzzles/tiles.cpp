@@ -151,6 +151,27 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
   std::string name_of(const Move& move) const override {
     return std::string(1, "UDLR"[static_cast<std::size_t>(move)]);
   }
+  Result<PlanRules> plan_rules(const State& start) const override {
+    PlanRules rules;
+    const auto name = [&](int cell) {
+      return fmt::format("r{}c{}", cell / shape_.columns + 1, cell % shape_.columns + 1);
+    };
+    std::vector<std::string> tiles = number_texts(0, shape_.cells());
+    tiles[0] = "blank";
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      rules.cells.push_back({name(cell), tiles});
+      rules.start.push_back(start.tile(cell));
+      rules.goal.push_back(this->puzzle_.goal().tile(cell));
+      const State blank = this->puzzle_.skeleton(cell);
+      this->puzzle_.each_move(blank, [&](Move move) {
+        const int to = this->puzzle_.destination(blank, move);
+        rules.moves.push_back(exchange(fmt::format("{} ({} to {})", name_of(move), name(to), name(cell)),
+                                       number_of(move), cell, to, 0, tiles.size()));
+        return false;
+      });
+    }
+    return rules;
+  }
   std::string identity() const override {
     std::string goal;
     for (int cell = 0; cell < shape_.cells(); ++cell)

@@ -36,6 +36,8 @@ class FillPuzzle : public Puzzle {
                             Progress& progress) const override;  // fill_forecast.cpp
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override;
+  Result<Model> model(const Instance& instance, const ModelRequest& request,
+                      Progress& progress) const override;                              // fill_model.cpp
   Result<Histogram> table(const Request& request, Progress& progress) const override;  // unsupported
   // fill_certificate.cpp
   Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,

@@ -33,6 +33,7 @@
 #include "nonet/table_walk.h"
 #include "nonet/text_reader.h"
 #include "src/moves_answer.h"
+#include "src/plan_model.h"
 
 namespace nonet {
 
@@ -149,6 +150,13 @@ class MovesPuzzle : public Puzzle {
     return answer;
   }
 
+  Result<Model> model(const Instance& instance, const ModelRequest& request,
+                      Progress& progress) const override {
+    const auto rules = plan_rules(state_of(instance));
+    if (!rules) return rules.error();
+    return plan_model(description().name, *rules, request, progress);
+  }
+
   Result<Histogram> table(const Request& request, Progress& progress) const override {
     if constexpr (!Ranked<P>) {
       return no_index();
@@ -227,6 +235,11 @@ class MovesPuzzle : public Puzzle {
   virtual int number_of(const Move& move) const = 0;
   virtual Move move_of(int number) const = 0;
   virtual std::string name_of(const Move& move) const = 0;
+  // Cells, values and moves, for other people's solvers.
+  virtual Result<PlanRules> plan_rules(const State&) const {
+    return Error{Fault::unsupported,
+                 fmt::format("{} does not say what its moves do to its cells", description().name)};
+  }
   // Names the table: everything that distances and ranks depend on.
   virtual std::string identity() const = 0;
   // Why no sequence of moves leads to the goal; empty when nothing is known against it.

@@ -36,6 +36,8 @@ class TogglePuzzle : public Puzzle {
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override;
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override;
+  Result<Model> model(const Instance& instance, const ModelRequest& request,
+                      Progress& progress) const override;  // toggle_model.cpp
   Result<Histogram> table(const Request& request, Progress& progress) const override;
   Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
                       Progress& progress) const override;

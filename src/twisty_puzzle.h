@@ -1,6 +1,7 @@
 // The run-time face shared by twisty puzzles: scrambles and facelets in, a net out.
 #pragma once
 
+#include "nonet/coordinate_table.h"
 #include "src/moves_puzzle.h"
 #include "src/twisty_text.h"
 
@@ -11,6 +12,14 @@ struct TwistyNet {
   int rows, columns;
   std::optional<std::size_t> (*facelet)(int row, int column);
 };
+
+// By place: the piece that is there, by its home, and how far it is turned.
+struct TwistyPosition {
+  std::vector<int> piece, twist;
+};
+// `places`: what they are called, and the pieces at home there.
+PlanRules twisty_plan(const TwistyMoves& moves, const std::vector<std::string>& places,
+                      const TwistyPosition& start, const TwistyPosition& goal);
 
 template <Ranked P, Bound<P> H>
 class TwistyPuzzle : public MovesPuzzle<P, H> {
@@ -24,6 +33,15 @@ class TwistyPuzzle : public MovesPuzzle<P, H> {
  protected:
   virtual Result<State> state_from(const TwistyText& text) const = 0;
   virtual std::string facelets_of_state(const State& state) const = 0;
+  virtual std::vector<std::string> places() const = 0;  // of piece_moves()
+  virtual TwistyPosition position_of(const State& state) const = 0;
+
+  Result<PlanRules> plan_rules(const State& start) const override {
+    PlanRules rules = twisty_plan(this->puzzle_.piece_moves(), places(), position_of(start),
+                                  position_of(this->puzzle_.goal()));
+    for (auto& move : rules.moves) move.name = this->name_of(move.number);
+    return rules;
+  }
 
   Result<std::optional<Placed>> read_state(TextReader& text) const override {
     const auto read = read_twisty(text, format_);
