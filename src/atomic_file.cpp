@@ -129,6 +129,41 @@ Result<FileTarget> find_target(const std::string& path) {
   return target;
 }
 
+struct AtomicFile::Inside {
+  std::string folder, path;
+  Temporary file;
+};
+
+AtomicFile::AtomicFile(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
+AtomicFile& AtomicFile::operator=(AtomicFile&&) noexcept = default;
+AtomicFile::~AtomicFile() = default;
+
+Result<AtomicFile> AtomicFile::open(const std::string& path) {
+  const auto target = find_target(path);
+  if (!target) return target.error();
+  auto inside = std::make_unique<Inside>();
+  inside->folder = target->folder;
+  inside->path = target->folder + "/" + target->name;
+  remove_stale_temporaries(target->folder);
+  if (const int e = inside->file.open(target->folder)) return failure("cannot be written", path, e);
+  return AtomicFile(std::move(inside));
+}
+
+Result<Done> AtomicFile::write(std::string_view bytes) {
+  if (const int e = inside_->file.write(std::as_bytes(std::span(bytes))))
+    return failure("cannot be written", inside_->path, e);
+  return Done{};
+}
+
+Result<Done> AtomicFile::keep() {
+  if (const int e = inside_->file.sync()) return failure("cannot be written", inside_->path, e);
+  if (const int e = inside_->file.rename(inside_->path))
+    return failure("cannot be renamed to", inside_->path, e);
+  if (const int e = sync_folder(inside_->folder)) return failure("cannot be synced", inside_->folder, e);
+  return Done{};
+}
+
 Result<Done> write_file_atomically(const std::string& folder, const std::string& name,
                                    std::initializer_list<std::span<const std::byte>> parts) {
   std::error_code code;

@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "nonet/result.h"
 
@@ -23,6 +25,23 @@ Result<FileTarget> find_target(const std::string& path);
 // 0 or the error's code. A new name lasts only once its folder is on the disk; some file systems have no such
 // call, and are trusted.
 int sync_folder(const std::string& folder);
+
+// A file that is written piece by piece: by its name it is there once it was kept, and otherwise never.
+class AtomicFile {
+ public:
+  static Result<AtomicFile> open(const std::string& path);
+  AtomicFile(AtomicFile&&) noexcept;
+  AtomicFile& operator=(AtomicFile&&) noexcept;
+  ~AtomicFile();
+
+  Result<Done> write(std::string_view bytes);
+  Result<Done> keep();
+
+ private:
+  struct Inside;
+  explicit AtomicFile(std::unique_ptr<Inside> inside);
+  std::unique_ptr<Inside> inside_;
+};
 
 // Makes the folder when it is not there. The parts follow one another in the file.
 Result<Done> write_file_atomically(const std::string& folder, const std::string& name,

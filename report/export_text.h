@@ -1,0 +1,64 @@
+// What the writers of export.h share.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "report/export.h"
+
+namespace nonet::report {
+
+// Text on its way, in pieces of some size; lines of many terms are broken.
+class ExportText {
+ public:
+  ExportText(const TakeText& take, std::string_view comment) : take_(take), comment_(comment) {}
+
+  template <class... T>
+  void add(fmt::format_string<T...> format, T&&... values) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<T>(values)...);
+    if (buffer_.size() >= piece) flush();
+  }
+  // Each line of it.
+  void comment(std::string_view lines);
+  // A line break after every few.
+  void break_after(std::size_t terms) {
+    if (terms % terms_a_line == 0) add("\n ");
+  }
+  bool flush();
+  bool wanted() const { return wanted_; }
+
+ private:
+  static constexpr std::size_t piece = 1 << 16;
+  static constexpr std::size_t terms_a_line = 12;
+
+  const TakeText& take_;
+  std::string_view comment_;
+  std::string buffer_;
+  bool wanted_ = true;
+};
+
+// The comments at the top: what this is, how to solve it, how to read a solution.
+void write_head(ExportText& text, const Model& model, const ExportHead& head, std::string_view how);
+
+// "at least" and the like, by the format's signs.
+struct RelationSigns {
+  std::string_view equal, at_most, at_least;
+  std::string_view operator()(Model::Relation relation) const {
+    return relation == Model::Relation::equal     ? equal
+           : relation == Model::Relation::at_most ? at_most
+                                                  : at_least;
+  }
+};
+
+// A sum that has at least one term and no modulus: others are made so before the writers see them, but for
+// the modulus where a format has one.
+Result<Done> write_dimacs(const Model& model, const ExportHead& head, const TakeText& take);
+void write_opb(const Model& model, const ExportHead& head, ExportText& text);
+void write_lp(const Model& model, const ExportHead& head, ExportText& text);
+void write_minizinc(const Model& model, const ExportHead& head, ExportText& text);
+void write_asp(const Model& model, const ExportHead& head, ExportText& text);
+
+}  // namespace nonet::report
