@@ -1,4 +1,5 @@
-// Boards as pictures for paper: one SVG file, sizes in millimetres, nothing from outside.
+// Boards as pictures for paper: one SVG file, sizes in millimetres, nothing from outside. Every look is drawn
+// as itself (report/picture_looks.h), and described in words.
 #pragma once
 
 #include <string>
@@ -15,7 +16,7 @@ struct Picture {
   bool marks = false;                 // draw pencil marks also where nothing is said about them
 };
 
-// On a sheet as wide as A4: one board large, several in two columns.
+// One board alone, cropped, as large as fits on A4; several in two columns on a sheet as wide as that.
 std::string draw_sheet(std::string_view title, const std::vector<Picture>& pictures);
 
 }  // namespace nonet::report
