@@ -52,6 +52,11 @@ describe.each(names)('%s', (name) => {
     const said = await answered(page);
     expect(said).toMatch(/proved|solution/);
     await page.locator('#step-forward').waitFor();
+    const { verbs, fill } = playground.puzzles.find((puzzle) => puzzle.name === name)!;
+    if (fill) {
+      await changes(page, question);
+      await page.getByRole('button', { name: 'First' }).click();
+    }
     await becomes(page, question);
     await page.click('#step-forward');
     await changes(page, question);
@@ -81,7 +86,6 @@ describe.each(names)('%s', (name) => {
     await becomes(page, question);
     await page.unroute('**/api/v1/solve');
 
-    const { verbs } = playground.puzzles.find((puzzle) => puzzle.name === name)!;
     if (verbs.includes('edit')) {
       await page.getByRole('button', { name: 'Set up' }).click();
       const body = await page.evaluate(

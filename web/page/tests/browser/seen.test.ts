@@ -1,0 +1,85 @@
+// What was asked for is seen, and can be gone on from.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { answered, Playground, texts_of } from './playground';
+
+let playground: Playground;
+beforeAll(async () => void (playground = await Playground.start()));
+afterAll(() => playground.stop());
+
+const rim = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
+
+test.each([
+  [360, 740],
+  [390, 844],
+])('on a phone of %d by %d the board, its steps and the result are seen together', async (width, height) => {
+  const { page } = await playground.page({ viewport: { width, height }, hasTouch: true, isMobile: true });
+  for (const name of ['lights-out', 'sudoku', 'clocks']) {
+    await playground.open(page, `#puzzle=${name}`);
+    await page.click('#solve');
+    await answered(page);
+    await expect.poll(async () => (await rim(page, '.board')).top, { message: name }).toBeGreaterThanOrEqual(0);
+    const [board, stepper, verdict] = [await rim(page, '.board'), await rim(page, '.stepper'), await rim(page, '.verdict')];
+    expect(stepper.top, name).toBeGreaterThanOrEqual(board.bottom);
+    expect(verdict.top, name).toBeGreaterThanOrEqual(stepper.bottom);
+    expect(verdict.bottom, name).toBeLessThanOrEqual(height);
+  }
+});
+
+test('a hint of a board that is filled is put in, and taken back as one', async () => {
+  const { page } = await playground.page();
+  for (const name of ['sudoku', 'queens', 'pentominoes']) {
+    await playground.open(page, `#puzzle=${name}`);
+    const before = await texts_of(page);
+    await page.click('#hint');
+    expect(await answered(page), name).not.toMatch(/Why|left on the best way/);
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(() => texts_of(page), { message: name }).not.toBe(before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => texts_of(page), { message: name }).toBe(before);
+  }
+});
+
+test('a Sudoku of a chosen difficulty is rated, and what was wished for ends with it', async () => {
+  const { page } = await playground.page();
+  await playground.open(page, '#puzzle=sudoku');
+  await page.selectOption('select[name=level]', 'hard');
+  await page.click('#random');
+  await page.getByText(/^Hard: [34]\.\d\. The hardest step: \w/).waitFor({ timeout: 20_000 });
+  await playground.open(page, '#puzzle=sudoku');
+  await page.selectOption('select[name=level]', 'easy');
+  await playground.pick(page, 'tiles');
+  const tiles = await texts_of(page);
+  await page.click('#random');
+  await expect.poll(() => texts_of(page)).not.toBe(tiles);
+  expect(await page.locator('section.result .trouble').count()).toBe(0);
+});
+
+test('a distance that is none is said so, and nothing is drawn', async () => {
+  const { page } = await playground.page();
+  for (const distance of ['-1', '2.5', '101']) {
+    await playground.open(page, '#puzzle=tiles');
+    const tiles = await texts_of(page);
+    await page.fill('input[name=distance]', distance);
+    await page.click('#random');
+    await page.locator('#distance-error').waitFor();
+    expect(await texts_of(page)).toBe(tiles);
+    await page.fill('input[name=distance]', '');
+    await page.click('#random');
+    await page.locator('#distance-error').waitFor({ state: 'detached' });
+    await expect.poll(() => texts_of(page)).not.toBe(tiles);
+  }
+});
+
+test('the cell that the pad writes into is chosen for the eye and the ear', async () => {
+  const { page } = await playground.page();
+  await playground.open(page, '#puzzle=sudoku');
+  await page.locator('[data-cell="10"]').click();
+  await page.getByRole('group', { name: 'Put into row 2, column 2' }).waitFor();
+  expect(await page.locator('[aria-selected=true][role=gridcell]').getAttribute('data-cell')).toBe('10');
+  expect(await page.locator('.board svg path.chosen').count()).toBe(1);
+});
