@@ -47,7 +47,7 @@ TEST_F(Serve, WhoDoesNotReadCostsHisAnswer) {
 
 // His place is somebody else's when the time of his question is over, and some seconds more.
 TEST_F(Serve, WhoDoesNotReadAStreamIsLetGo) {
-  start({"--workers", "1", "--time-limit", "1"});
+  start({"--workers", "1", "--time-limit", "5"});
   Client slow(port, "127.0.0.1", small_buffer);
   slow.send(post("solve", long_question(), as_stream));
   ASSERT_TRUE(slow.read_until("event: answer"));

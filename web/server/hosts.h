@@ -16,8 +16,8 @@ bool is_host(const std::string& text);
 
 class Hosts {
  public:
-  // Listening on loopback, or with names: only those are the server's, and addresses as numbers of the kind
-  // it listens on. Otherwise all are.
+  // Of a server on loopback: loopback, and the names. Of others: those, and addresses as numbers, which
+  // nobody can lead elsewhere; without names whatever there is.
   Hosts(const std::string& listen, std::vector<std::string> names);
 
   // As a header says it: "localhost:8080", "[::1]:8080".
