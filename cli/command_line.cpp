@@ -175,6 +175,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_stress(*app, o);
   add_check(*app, o);
   add_package(*app, o);
+  add_export(*app, o);
   add_explain(*app, o);
   add_fmt(*app, o);
   add_serve(*app, o);

@@ -6,6 +6,7 @@
 #include "cli/command_line.h"
 #include "nonet/backends.h"
 #include "puzzles/all.h"
+#include "report/export.h"
 
 namespace nonet::cli {
 
@@ -84,13 +85,24 @@ std::string format_names() {
   return names;
 }
 
+std::string export_names() {
+  std::string names;
+  for (const report::ExportFormat& format : report::export_formats())
+    names += fmt::format("{}{}", names.empty() ? "" : " ", format.name);
+  return names;
+}
+
 // What an option's value may be, where there are only some.
 std::string values_of(const CLI::App& verb, const CLI::Option& option) {
   const std::string& name = option.get_lnames()[0];
   if (name == "algorithm") return algorithm_names();
   if (name == "backend") return engine_names() + (verb.get_name() == "count" ? " mpi" : "");
   if (name == "color") return "auto always never";
-  if (name == "format") return verb.get_name() == "package" ? "kattis polygon" : format_names();
+  if (name == "format") {
+    return verb.get_name() == "package"  ? "kattis polygon"
+           : verb.get_name() == "export" ? export_names()
+                                         : format_names();
+  }
   return "";
 }
 
@@ -111,7 +123,11 @@ _nonet() {{
     --backend) words='{}'; [ "${{COMP_WORDS[1]}}" = count ] && words="$words mpi"
       COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;
     --color) COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
-    --format) [ "${{COMP_WORDS[1]}}" = package ] && words='kattis polygon' || words='{}'
+    --format) case ${{COMP_WORDS[1]}} in
+        package) words='kattis polygon' ;;
+        export) words='{}' ;;
+        *) words='{}' ;;
+      esac
       COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$current")); return ;;
     man) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
@@ -135,8 +151,8 @@ _nonet() {{
 }}
 complete -F _nonet nonet
 )",
-                     algorithm_names(), engine_names(), format_names(), verb_names(app), verb_names(app),
-                     with_puzzle, puzzle_names(), with_file, cases);
+                     algorithm_names(), engine_names(), export_names(), format_names(), verb_names(app),
+                     verb_names(app), with_puzzle, puzzle_names(), with_file, cases);
 }
 
 std::string quoted(std::string text) {

@@ -32,6 +32,7 @@ void add_race(CLI::App& app, Options& o);
 void add_stress(CLI::App& app, Options& o);
 void add_check(CLI::App& app, Options& o);
 void add_package(CLI::App& app, Options& o);
+void add_export(CLI::App& app, Options& o);
 void add_explain(CLI::App& app, Options& o);
 void add_fmt(CLI::App& app, Options& o);
 void add_rate(CLI::App& app, Options& o);

@@ -70,6 +70,7 @@ int run(int argc, char** argv) {
   if (verb == "stress") return run_stress(options);
   if (verb == "check") return run_check(options);
   if (verb == "package") return run_package(options);
+  if (verb == "export") return run_export(options);
   if (verb == "explain") return run_explain(options);
   if (verb == "fmt") return run_fmt(options);
   if (verb == "puzzles") return run_puzzles(options);

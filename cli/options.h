@@ -44,6 +44,14 @@ struct PackageOptions {
   std::uint64_t tests = 20;  // secret ones at random
 };
 
+struct ExportOptions {
+  std::string format;
+  std::string out;           // the file; empty: standard output
+  std::string read;          // a solution to read back; empty: the model is written
+  std::optional<int> steps;  // of puzzles with moves
+  std::optional<std::int64_t> at_most, at_least;
+};
+
 struct ExplainOptions {
   bool expanded = false;  // the rules, instead of what was found about them
   bool test = false;      // the answers that the file expects
@@ -106,15 +114,16 @@ struct Options {
   std::string plot;   // the file for the picture of a histogram
   std::string svg;    // the file for pictures of boards
   std::string shell;  // for completion
+  std::string page;   // of the manual; empty: the first one
   RaceOptions race;
   StressOptions stress;
   CheckOptions check;
   PackageOptions package;
+  ExportOptions exported;
   ExplainOptions explain;
   LayoutOptions layout;
   FormOptions form;
   ServeOptions serve;
-  std::string page;   // of the manual; empty: the first one
 
   Request request() const;
 };

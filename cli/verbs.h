@@ -19,6 +19,7 @@ int run_race(const Options& options);
 int run_stress(const Options& options);
 int run_check(const Options& options);
 int run_package(const Options& options);
+int run_export(const Options& options);
 int run_explain(const Options& options);
 int run_fmt(const Options& options);
 int run_puzzles(const Options& options);

@@ -48,18 +48,19 @@ TEST(BashCompletion, IsRegistered) {
 }
 
 TEST(BashCompletion, Verbs) {
-  EXPECT_EQ(bash_offers({"nonet", ""}),
-            (Words{"solve", "hint",     "rate",  "canonical",  "minimal", "convert", "count",    "list",
-                   "table", "generate", "race",  "stress",     "check",   "package", "explain",  "fmt",
-                   "serve", "puzzles",  "bench", "completion", "man",     "--help",  "--version"}));
+  EXPECT_EQ(
+      bash_offers({"nonet", ""}),
+      (Words{"solve", "hint",     "rate",    "canonical", "minimal",    "convert", "count",  "list",
+             "table", "generate", "race",    "stress",    "check",      "package", "export", "explain",
+             "fmt",   "serve",    "puzzles", "bench",     "completion", "man",     "--help", "--version"}));
   EXPECT_EQ(bash_offers({"nonet", "so"}), Words{"solve"});
   EXPECT_EQ(bash_offers({"nonet", "--v"}), Words{"--version"});
   EXPECT_EQ(bash_offers({"nonet", "zzz"}), Words{});
 }
 
 TEST(BashCompletion, Puzzles) {
-  for (const std::string verb :
-       {"solve", "hint", "rate", "canonical", "minimal", "convert", "generate", "stress", "puzzles"})
+  for (const std::string verb : {"solve", "hint", "rate", "canonical", "minimal", "convert", "generate",
+                                 "stress", "export", "puzzles"})
     EXPECT_EQ(bash_offers({"nonet", verb, ""}),
               (Words{"binary-sudoku", "checkers", "clocks", "cube2", "knights", "langford", "lights-out",
                      "nine", "pentominoes", "pyraminx", "queens", "sudoku", "target-sudoku", "tiles"}))
@@ -80,9 +81,9 @@ TEST(BashCompletion, PagesOfTheManual) {
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
   for (const std::string verb :
-       {"solve",   "hint",  "rate",     "canonical", "minimal",    "convert", "count",
-        "list",    "table", "generate", "race",      "stress",     "check",   "package",
-        "explain", "fmt",   "puzzles",  "bench",     "completion", "man"}) {
+       {"solve",  "hint",    "rate",     "canonical", "minimal", "convert",    "count",
+        "list",   "table",   "generate", "race",      "stress",  "check",      "package",
+        "export", "explain", "fmt",      "puzzles",   "bench",   "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }
@@ -98,6 +99,8 @@ TEST(BashCompletion, Values) {
             (Words{"auto", "scalar", "avx2", "avx512", "cuda"}));
   EXPECT_EQ(bash_offers({"nonet", "convert", "sudoku", "--format", ""}),
             (Words{"line", "grid", "pencil", "sukaku", "sdk", "ss", "csv", "hodoku"}));
+  EXPECT_EQ(bash_offers({"nonet", "export", "sudoku", "--format", ""}),
+            (Words{"dimacs", "opb", "lp", "minizinc", "asp"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));
 }
 

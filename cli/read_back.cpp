@@ -1,0 +1,80 @@
+#include "cli/read_back.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+
+#include "cli/show.h"
+#include "report/export.h"
+
+namespace nonet::cli {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 28;
+
+Result<std::string> text_of(const std::string& name) {
+  std::ifstream file;
+  if (name != "-") file.open(name, std::ios::binary);
+  std::istream& in = name == "-" ? std::cin : file;
+  std::string text;
+  std::string part(1 << 16, '\0');
+  while (in.read(part.data(), static_cast<std::streamsize>(part.size())) || in.gcount() > 0) {
+    text.append(part, 0, static_cast<std::size_t>(in.gcount()));
+    if (text.size() > most_bytes)
+      return Error{Fault::file, fmt::format("{}: more than {} bytes", name, most_bytes)};
+  }
+  if (in.bad() || (name != "-" && !file.is_open()))
+    return Error{Fault::file, fmt::format("{}: cannot be read", name)};
+  return text;
+}
+
+Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
+  Answer answer;
+  answer.status = Status::best_found;
+  answer.aim = model.aim;
+  answer.cost = Model::value(model.objective, values);
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    if (model.variables[v].move >= 0 && values[v] > 0)
+      answer.steps.push_back({model.variables[v].move, static_cast<int>(values[v])});
+  }
+  return answer;
+}
+
+}  // namespace
+
+Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model) {
+  const ExportOptions& asked = session.options.exported;
+  const auto text = text_of(asked.read);
+  if (!text) return text.error();
+  const auto said = report::read_solution(model, asked.format, *text);
+  if (!said) return Error{said.error().fault, said.error().message, {.file = asked.read}};
+  std::string& out = session.out.buffer;
+  if (said->values.empty()) {
+    out += "checked   nothing: the solver says that there is no solution\n";
+    session.note(exit_differs);
+    return Done{};
+  }
+  if (const auto broken = model.first_broken(said->values)) {
+    out += fmt::format("checked   this is no solution: constraint {} of {} does not hold\n", *broken + 1,
+                       model.constraints());
+    session.note(exit_differs);
+    return Done{};
+  }
+  const Answer answer = answer_of(model, said->values);
+  const bool filled = puzzle.description().fill;
+  if (!filled) {
+    const auto end = puzzle.play(instance, answer.steps);
+    if (end && !puzzle.is_solved(*end))
+      return Error{Fault::defect, "all constraints hold, but the moves do not lead to the end"};
+  }
+  const auto board = filled ? puzzle.after(instance, answer) : puzzle.before(instance, answer);
+  if (board) out += draw(*board, session.color()) + '\n';
+  out += fmt::format("checked   all {} constraints hold\n", model.constraints());
+  if (!model.objective.empty()) out += fmt::format("cost      {}\n", answer.cost);
+  if (!filled || !board)
+    out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, answer.steps.size()));
+  return Done{};
+}
+
+}  // namespace nonet::cli

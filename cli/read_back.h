@@ -1,0 +1,14 @@
+// What another solver answered to an exported model: read, checked and shown.
+#pragma once
+
+#include "cli/session.h"
+#include "nonet/interface.h"
+#include "nonet/model.h"
+
+namespace nonet::cli {
+
+// Standard output gets the board and what the answer costs; the exit code is 10 where a constraint does not
+// hold, or the solver said that there is no solution.
+Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model);
+
+}  // namespace nonet::cli

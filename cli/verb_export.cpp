@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include "cli/instances.h"
+#include "cli/plot.h"
+#include "cli/read_back.h"
+#include "cli/verbs.h"
+#include "nonet/model.h"
+#include "report/export.h"
+#include "src/atomic_file.h"
+
+namespace nonet::cli {
+namespace {
+
+// The question whether there is an answer of that cost, in place of the best one.
+Result<Done> bound_objective(const Puzzle& puzzle, const ExportOptions& asked, Model& model,
+                             std::string& question) {
+  if (!asked.at_most && !asked.at_least) return Done{};
+  if (model.aim == Aim::any) {
+    return Error{Fault::usage,
+                 fmt::format("{} has no objective for --at-most or --at-least: one answer is as "
+                             "good as another",
+                             puzzle.description().name)};
+  }
+  if (asked.at_most) {
+    model.add(model.objective, Model::Relation::at_most, *asked.at_most);
+    question = fmt::format("Only answers with {} at most {}.", model.objective_name, *asked.at_most);
+  }
+  if (asked.at_least) {
+    model.add(model.objective, Model::Relation::at_least, *asked.at_least);
+    if (!question.empty()) question += "\n";
+    question += fmt::format("Only answers with {} at least {}.", model.objective_name, *asked.at_least);
+  }
+  model.aim = Aim::any;
+  return Done{};
+}
+
+std::string with_settings(const Puzzle& puzzle, const Options& options) {
+  std::string text(puzzle.description().name);
+  for (const auto& [name, value] : options.settings)
+    text += fmt::format(" --{}{}{}", name, value.empty() ? "" : " ", value);
+  if (options.exported.steps) text += fmt::format(" --steps {}", *options.exported.steps);
+  return text;
+}
+
+Result<Done> write_to_file(const Model& model, const report::ExportHead& head, const ExportOptions& asked) {
+  auto file = AtomicFile::open(asked.out);
+  if (!file) return file.error();
+  Result<Done> written = Done{};
+  const auto done = report::write_model(model, asked.format, head, [&](std::string_view text) {
+    written = file->write(text);
+    return static_cast<bool>(written) && !interrupted.load();
+  });
+  if (!written) return written;
+  if (!done) return done;
+  return file->keep();
+}
+
+Result<Done> write_to_output(Session& session, const Model& model, const report::ExportHead& head,
+                             const ExportOptions& asked) {
+  const auto done = report::write_model(model, asked.format, head, [&](std::string_view text) {
+    session.out.buffer += text;
+    session.out.flush();
+    return !session.stopping();
+  });
+  return session.out.failed() ? Result<Done>(Done{}) : done;  // which the session says
+}
+
+}  // namespace
+
+int run_export(const Options& options) {
+  const ExportOptions& asked = options.exported;
+  if (!asked.out.empty()) {
+    if (const auto code = refuse_unable(options, check_writable(asked.out))) return *code;
+  }
+  return for_each_instance(
+      options, true,
+      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
+        if (number > 1) return Error{Fault::usage, "a model is of one instance, and here is another"};
+        Session::Question question(session);
+        ModelRequest request{.memory = options.request().memory};
+        request.steps = asked.steps.value_or(-1);
+        auto model = puzzle.model(instance, request, question.progress);
+        if (!model) return model.error();
+        report::ExportHead head{with_settings(puzzle, options), puzzle.write(instance), ""};
+        if (const auto bounded = bound_objective(puzzle, asked, *model, head.question); !bounded)
+          return bounded.error();
+        if (!asked.read.empty()) return read_back(session, puzzle, instance, *model);
+        if (asked.format == "dimacs" && model->aim != Aim::any)
+          session.report(
+              "clauses have no objective: any answer is a solution, unless --at-most or --at-least");
+        if (asked.out.empty()) return write_to_output(session, *model, head, asked);
+        if (const auto written = write_to_file(*model, head, asked); !written) return written;
+        session.out.buffer += fmt::format("{}: {} variables, {} constraints\n", asked.out,
+                                          model->variables.size(), model->constraints());
+        return Done{};
+      });
+}
+
+}  // namespace nonet::cli

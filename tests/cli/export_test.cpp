@@ -1,0 +1,124 @@
+// nonet export as users meet it; that solvers get our answers from it is tested in tests/export.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/exit_codes.h"
+#include "run_program.h"
+
+namespace nonet::cli {
+namespace {
+
+std::string content_of(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+constexpr const char* formats[] = {"dimacs", "opb", "lp", "minizinc", "asp"};
+
+TEST(Export, SaysTheInstanceAndWhatVariablesMean) {
+  for (const std::string format : formats) {
+    const Outcome o = run({"export", "queens", "4", "--format", format});
+    EXPECT_EQ(o.code, exit_ok) << o;
+    EXPECT_EQ(o.err, "") << format;
+    EXPECT_TRUE(contains(o.out, "queens, as nonet states it")) << o;
+    EXPECT_TRUE(contains(o.out, "r4c4")) << o;
+    EXPECT_TRUE(whole_lines(o.out)) << o;
+    EXPECT_EQ(run({"export", "queens", "4", "--format", format}).out, o.out) << format;
+  }
+}
+
+TEST(Export, FilesAreThereWholeOrNotAtAll) {
+  const TemporaryDirectory here;
+  const std::string path = here.path() + "/queens.cnf";
+  const Outcome o = run({"export", "queens", "4", "--format", "dimacs", "--out", path});
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_EQ(o.out, path + ": 16 variables, 18 constraints\n");
+  EXPECT_EQ(content_of(path), run({"export", "queens", "4", "--format", "dimacs"}).out);
+  const Outcome none =
+      run({"export", "tiles", "283104765", "--format", "lp", "--out", here.path() + "/none.lp"});
+  EXPECT_EQ(none.code, exit_usage) << none;
+  EXPECT_TRUE(contains(none.err, "--steps N")) << none;
+  const Outcome nowhere = run({"export", "queens", "4", "--format", "lp", "--out", here.path() + "/a/b.lp"});
+  EXPECT_EQ(nowhere.code, exit_no_output) << nowhere;
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(here.path()), {}), 1);
+}
+
+TEST(Export, ClausesHaveNoObjectiveAndSaySo) {
+  const Outcome any = run({"export", "lights-out", "11/11", "--format", "dimacs"});
+  EXPECT_EQ(any.code, exit_ok) << any;
+  EXPECT_TRUE(contains(any.err, "clauses have no objective")) << any;
+  EXPECT_TRUE(contains(any.out, "CLAUSES HAVE NO OBJECTIVE")) << any;
+  const Outcome bounded = run({"export", "lights-out", "11/11", "--format", "dimacs", "--at-most", "3"});
+  EXPECT_EQ(bounded.err, "") << bounded;
+  EXPECT_FALSE(contains(bounded.out, "CLAUSES HAVE NO OBJECTIVE")) << bounded;
+  EXPECT_TRUE(contains(bounded.out, "Only answers with the cost of all moves at most 3.")) << bounded;
+}
+
+TEST(Export, WhatMakesNoSenseIsRefused) {
+  EXPECT_EQ(run({"export", "queens", "4"}).code, exit_usage);
+  EXPECT_EQ(run({"export", "queens", "4", "--format", "juggling"}).code, exit_usage);
+  const Outcome bound = run({"export", "queens", "4", "--format", "opb", "--at-most", "3"});
+  EXPECT_EQ(bound.code, exit_usage) << bound;
+  EXPECT_TRUE(contains(bound.err, "has no objective")) << bound;
+  const Outcome two = run({"export", "queens", "-", "--format", "opb"}, "4\n5\n");
+  EXPECT_EQ(two.code, exit_usage) << two;
+  const Outcome large = run({"export", "queens", "1000", "--format", "opb", "--memory", "50"});
+  EXPECT_EQ(large.code, exit_refused) << large;
+  EXPECT_EQ(large.out, "");
+  EXPECT_TRUE(contains(large.err, "1000000 variables")) << large;
+  const Outcome steps = run({"export", "tiles", "283104765", "--format", "opb", "--steps", "1000000"});
+  EXPECT_EQ(steps.code, exit_refused) << steps;
+}
+
+Outcome read_back(const std::vector<std::string>& question, const std::string& format,
+                  const std::string& said) {
+  std::vector<std::string> arguments = {"export"};
+  arguments.insert(arguments.end(), question.begin(), question.end());
+  arguments.insert(arguments.end(), {"--format", format, "--read", "-"});
+  return run(arguments, said);
+}
+
+TEST(Export, SolutionsAreReadBackAndChecked) {
+  const std::vector<std::string> four = {"queens", "4"};
+  const std::string board = "   . [Q] .  .\n   .  .  . [Q]\n  [Q] .  .  .\n   .  . [Q] .\n\n";
+  const std::string checked = "checked   all 18 constraints hold\n";
+  for (const auto& [format, said] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"dimacs", "c hi\ns SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8\nv 9 -10 -11 -12 -13 -14 15 -16 0\n"},
+           {"opb", "s SATISFIABLE\nv -x1 x2 -x3 -x4 x8 x9 x15\n"},
+           {"lp",
+            "Status:     INTEGER OPTIMAL\n     2 x2           *              1             0             1\n"
+            "     8 x8           *              1             0             1\n     9 x9  * 1\n    15 x15 * "
+            "1\n"},
+           {"minizinc", "x2 = 1  % r1c2\nx8 = 1  % x\nx9 = 1\nx15 = 1\n----------\n"},
+           {"asp", "Answer: 1\nx(1)\nAnswer: 2\nx(2) x(8) x(9) x(15)\nSATISFIABLE\n"}}) {
+    const Outcome o = read_back(four, format, said);
+    EXPECT_EQ(o.code, exit_ok) << format << o;
+    EXPECT_EQ(o.out, board + checked) << format;
+  }
+  const Outcome wrong = read_back(four, "opb", "v x1 x8 x9 x15\n");
+  EXPECT_EQ(wrong.code, exit_differs) << wrong;
+  EXPECT_TRUE(contains(wrong.out, "this is no solution: constraint")) << wrong;
+  const Outcome none = read_back({"queens", "3"}, "dimacs", "s UNSATISFIABLE\n");
+  EXPECT_EQ(none.code, exit_differs) << none;
+  EXPECT_EQ(read_back(four, "dimacs", "hello\n").code, exit_bad_input);
+  EXPECT_EQ(run({"export", "queens", "4", "--format", "asp", "--read", "/no/such/file"}).code, exit_no_input);
+}
+
+TEST(Export, NumbersLargerThanOneAreReadBack) {
+  const std::vector<std::string> clocks = {"clocks", "3 3 12/3 3 12/12 12 12"};  // move 1, three times
+  const std::string end = "cost      3\nmoves     1 1 1\n";
+  for (const auto& [format, said] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"dimacs", "v -1 -2 3 -4\n"},
+           {"opb", "v x1 x2 -x3\n"},
+           {"minizinc", "x1 = 3\n----------\n"},
+           {"asp", "Answer: 1\nx(1,3) x(2,0) x(3,0)\n"}}) {
+    const Outcome o = read_back(clocks, format, said);
+    EXPECT_EQ(o.code, exit_ok) << format << o;
+    EXPECT_TRUE(o.out.ends_with(end)) << format << o;
+  }
+}
+
+}  // namespace
+}  // namespace nonet::cli
