@@ -17,7 +17,7 @@ namespace {
 constexpr double page_width = 210, page_height = 297, margin = 15, gap = 10;
 constexpr double margin_alone = 5, words_alone = 100;
 constexpr double largest_cell = 20;  // boards of few cells do not fill the page
-constexpr double text_line = 4.6, title_line = 5.2;
+constexpr double text_line = 4.6, title_line = 5.2, below_titles = 1;
 // Letters a millimetre of text 3.4 mm high and of titles, in fonts that are wide.
 constexpr double letters_of_text = 0.54, letters_of_title = 0.45;
 
@@ -70,7 +70,7 @@ std::string described(const Picture& picture, std::string_view title) {
 double draw_picture(const Placed& placed, double left, double top, double width, std::size_t titles,
                     std::string_view description, std::string& out) {
   const Picture& picture = placed.picture;
-  const double board_top = top + static_cast<double>(titles) * title_line;
+  const double board_top = top + (titles > 0 ? static_cast<double>(titles) * title_line + below_titles : 0);
   for (const std::string& text : title_lines(picture, width)) {
     out += text_at(left, top + 2.27, 3.8, "font-weight=\"bold\" text-anchor=\"start\"", text);
     top += title_line;
