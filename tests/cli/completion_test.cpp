@@ -81,9 +81,9 @@ TEST(BashCompletion, PagesOfTheManual) {
 
 TEST(BashCompletion, ExactlyTheOptionsOfHelp) {
   for (const std::string verb :
-       {"solve",  "hint",    "rate",     "canonical", "minimal", "convert",    "count",
-        "list",   "table",   "generate", "race",      "stress",  "check",      "package",
-        "export", "explain", "fmt",      "puzzles",   "bench",   "completion", "man"}) {
+       {"solve", "hint",     "rate",    "canonical", "minimal",    "convert", "count",  "list",
+        "table", "generate", "race",    "stress",    "check",      "package", "export", "explain",
+        "fmt",   "serve",    "puzzles", "bench",     "completion", "man"}) {
     EXPECT_FALSE(options_of(verb).empty()) << verb;
     EXPECT_EQ(bash_offers({"nonet", verb, "clocks", "--"}), options_of(verb)) << verb;
   }

@@ -179,7 +179,7 @@ TEST(Man, EveryVerbHasAPageWithItsOptionsAndExamples) {
   for (const std::string& verb : verbs()) {
     const Outcome o = run({"man", verb});
     EXPECT_EQ(o.code, exit_ok);
-    for (const std::string section :
+    for (const std::string& section :
          {"NAME\nnonet\\-" + verb, "SYNOPSIS\n.B nonet " + verb, std::string("EXAMPLES")})
       EXPECT_TRUE(contains(o.out, "\n.SH " + section)) << verb << ": " << section;
     for (std::string option : options_in(run({verb, "--help"}).out)) {
