@@ -45,7 +45,12 @@ export function is_gap(board: Board, cell: number): boolean {
 }
 
 export function is_empty(text: string): boolean {
-  return text === '' || text === '.' || text === '*';
+  return text === '' || text === '.' || text === '_';
+}
+
+// The cell that pieces move into. Elsewhere a star is something that stands there.
+export function is_hole(text: string): boolean {
+  return is_empty(text) || text === '*';
 }
 
 // How many states a cell has, by the numbers that can be put into it.

@@ -1,7 +1,7 @@
 // A cell in words, for those who listen to the page.
 import type { Board, Cell, Move } from '../api';
 import type { Messages } from '../messages';
-import { is_empty, look_of, states_of } from './geometry';
+import { is_empty, is_hole, look_of, states_of } from './geometry';
 
 export function content_in_words(board: Board, cell: Cell, t: Messages): string {
   const { text } = cell;
@@ -13,11 +13,11 @@ export function content_in_words(board: Board, cell: Cell, t: Messages): string 
     case 'clocks':
       return t.cell.clock(text);
     case 'knights':
-      return is_empty(text) ? t.cell.empty : text === '1' ? t.cell.whiteKnight : t.cell.blackKnight;
+      return is_hole(text) ? t.cell.empty : text === '1' ? t.cell.whiteKnight : t.cell.blackKnight;
     case 'queens':
       return is_empty(text) ? t.cell.empty : t.cell.queen;
     case 'tiles':
-      return is_empty(text) || text === '0' ? t.cell.blank : t.cell.tile(text);
+      return is_hole(text) || text === '0' ? t.cell.blank : t.cell.tile(text);
     case 'pieces':
       return is_empty(text) ? t.cell.empty : t.cell.piece(text);
     case 'stickers':

@@ -85,3 +85,11 @@ test('cells in words', () => {
   expect(cell_in_words(digits, 1, {}, t)).toBe('row 1, column 2, empty, candidates 1 5, not 1, must be 5');
   expect(cell_in_words(digits, 1, {}, languages.zh)).toContain('候选数 1 5');
 });
+
+test('a star is a hole among knights, and a star among stars; what is open is empty', () => {
+  const english = languages.en;
+  const said = (one: Board) => cell_in_words(one, 0, {}, english);
+  expect(said(board(['*1'], { look: 'knights' }))).toContain(english.cell.empty);
+  expect(said(board(['*.']))).toContain('*');
+  expect(said(board(['_Q'], { look: 'queens' }))).toContain(english.cell.empty);
+});
