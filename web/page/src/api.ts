@@ -37,6 +37,7 @@ export interface Mark {
 
 export interface Cell {
   text: string;
+  name?: string; // where cells have names of their own
   given?: boolean;
   blocked?: boolean;
   changed?: boolean;

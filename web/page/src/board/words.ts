@@ -49,7 +49,7 @@ export interface Noticed {
 
 export function cell_in_words(board: Board, index: number, noticed: Noticed, t: Messages): string {
   const cell = board.cells[index] as Cell;
-  const parts = [t.cell.place(...place_of(board, index)), content_in_words(board, cell, t)];
+  const parts = [cell.name ?? t.cell.place(...place_of(board, index)), content_in_words(board, cell, t)];
   if (cell.given && look_of(board) === 'digits') parts.push(t.cell.given);
   if (cell.changed) parts.push(t.cell.changed);
   if (cell.wrong || noticed.wrong) parts.push(t.cell.wrong);

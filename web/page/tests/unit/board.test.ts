@@ -93,3 +93,9 @@ test('a star is a hole among knights, and a star among stars; what is open is em
   expect(said(board(['*.']))).toContain('*');
   expect(said(board(['_Q'], { look: 'queens' }))).toContain(english.cell.empty);
 });
+
+test('a cell that has a name is called by it', () => {
+  const river = board(['0']);
+  river.cells[0] = { text: '0', name: 'goat' };
+  expect(cell_in_words(river, 0, {}, languages.en)).toBe('goat, 0');
+});
