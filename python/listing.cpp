@@ -1,0 +1,130 @@
+// Answers one by one. A thread searches ahead of who takes them, by a few answers; who takes no more closes
+// the listing, and the search ends.
+#include <pybind11/stl.h>
+
+#include <deque>
+
+#include "python/answers.h"
+#include "python/question.h"
+
+namespace nonet::python {
+
+namespace {
+
+constexpr std::size_t most_ahead = 64;  // answers that nobody has taken
+
+class Listing {
+ public:
+  Listing(Position position, Request request, std::optional<double> time_limit)
+      : position_(std::move(position)),
+        request_(std::move(request)),
+        progress_(&interrupt_, deadline_of(time_limit)),
+        searching_([this] { search(); }) {}
+  ~Listing() { close(); }
+  Listing(const Listing&) = delete;
+
+  // None: there are no more. The second is what a signal raised; then nothing more is searched for, and the
+  // next calls give what had been found.
+  py::tuple next() {
+    auto raised = waiting_.until([this] { return !found_.empty() || ended_; });
+    if (raised) {
+      stop();
+      return py::make_tuple(py::none(), raised->value());
+    }
+    const std::lock_guard lock(waiting_.mutex);
+    if (!found_.empty()) {
+      const py::object answer = py::cast(Answered{position_, std::move(found_.front()), 0});
+      found_.pop_front();
+      waiting_.changed.notify_all();
+      return py::make_tuple(answer, py::none());
+    }
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+    if (ending_ && !*ending_ && !interrupt_) throw Raised{ending_->error()};
+    return py::make_tuple(py::none(), py::none());
+  }
+
+  // The answer to the whole question, once all were taken.
+  std::optional<Answered> ending() {
+    const std::lock_guard lock(waiting_.mutex);
+    if (!ended_ || !ending_ || !*ending_) return std::nullopt;
+    return Answered{position_, **ending_, 0};
+  }
+  // Whether all answers there are were given.
+  bool complete() {
+    const std::lock_guard lock(waiting_.mutex);
+    if (!ended_ || !found_.empty() || interrupt_ || !ending_ || !*ending_) return false;
+    const Answer& answer = **ending_;
+    return answer.status == Status::unsolvable || (answer.status == Status::optimal && answer.listed);
+  }
+
+  void close() {
+    stop();
+    const py::gil_scoped_release released;
+    const std::lock_guard joining(joining_);
+    if (searching_.joinable()) searching_.join();
+    const std::lock_guard lock(waiting_.mutex);
+    found_.clear();
+    closed_ = true;
+  }
+  bool closed() const { return closed_; }
+  u64 nodes() const { return progress_.nodes(); }
+
+ private:
+  void stop() {
+    const std::lock_guard lock(waiting_.mutex);
+    if (!ended_) interrupt_ = true;
+    waiting_.changed.notify_all();
+  }
+
+  void search() {
+    try {
+      auto ending = position_.puzzle->list(*position_.instance, request_, progress_,
+                                           [this](const Answer& answer) { return give(answer); });
+      const std::lock_guard lock(waiting_.mutex);
+      ending_ = std::move(ending);
+    } catch (...) {
+      const std::lock_guard lock(waiting_.mutex);
+      thrown_ = std::current_exception();
+    }
+    const std::lock_guard lock(waiting_.mutex);
+    ended_ = true;
+    waiting_.changed.notify_all();
+  }
+
+  bool give(const Answer& answer) {
+    std::unique_lock lock(waiting_.mutex);
+    waiting_.changed.wait(lock, [this] { return interrupt_ || found_.size() < most_ahead; });
+    if (interrupt_) return false;
+    found_.push_back(answer);
+    waiting_.changed.notify_all();
+    return true;
+  }
+
+  Position position_;
+  Request request_;
+  std::atomic<bool> interrupt_ = false;
+  Progress progress_;
+  Waiting waiting_;
+  std::deque<Answer> found_;
+  std::optional<Result<Answer>> ending_;
+  std::exception_ptr thrown_;
+  bool ended_ = false;
+  std::mutex joining_;  // several threads of Python may close it
+  std::atomic<bool> closed_ = false;
+  std::thread searching_;
+};
+
+}  // namespace
+
+void bind_listing(py::module_& module) {
+  py::class_<Listing>(module, "Listing")
+      .def(py::init<Position, Request, std::optional<double>>())
+      .def("next", &Listing::next)
+      .def("close", &Listing::close)
+      .def("ending", &Listing::ending)
+      .def_property_readonly("complete", &Listing::complete)
+      .def_property_readonly("closed", &Listing::closed)
+      .def_property_readonly("nodes", &Listing::nodes);
+}
+
+}  // namespace nonet::python

@@ -1,0 +1,3 @@
+from typing import List, Tuple
+
+def verify(certificate: bytes, replay: bool, memory: float) -> Tuple[str, str, List[str], List[str]]: ...

@@ -1,0 +1,419 @@
+"""Puzzles: by name, from a file, or described in Python; and all that can be asked of one."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from . import _nonet
+from .answers import Answer, Answers, Count, Explained, Position, Rating, kept, rating_of
+from .describe import text_of
+from .errors import FileError, InputError, UnsupportedError, UsageError
+from .races import Race, run_race
+from .tables import Table
+
+__all__ = ["Puzzle", "Hint", "puzzles", "puzzle", "load", "define"]
+
+Cache = Union[None, bool, str, "os.PathLike[str]"]
+
+
+class Hint(NamedTuple):
+    """What to do next, and why."""
+
+    moves: List[str]  #: the move, or what the step places; empty: nothing to do, or only candidates go
+    reason: str
+    distance: Optional[int] = None  #: moves that are left, where that is proved
+    step: Optional[Explained] = None  #: as people explain it, where they have techniques for this puzzle
+
+
+def _user_cache() -> str:
+    folder = os.environ.get("XDG_CACHE_HOME", "")
+    if folder.startswith("/"):
+        return folder + "/nonet"
+    home = os.environ.get("HOME", "")
+    return home + "/.cache/nonet" if home.startswith("/") else ""
+
+
+def _cache_folder(cache: Cache) -> str:
+    if cache is None or cache is True:
+        return _user_cache()
+    return "" if cache is False else os.fspath(cache)
+
+
+def _number(name: str, value: Any, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise UsageError(f"{name}: expected a whole number from {least} to {most}, found {value!r}")
+    return value
+
+
+def _memory(memory: Optional[int]) -> float:
+    if memory is None:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2
+    return float(_number("memory", memory, 1, 1 << 50))
+
+
+def _settings(known: Iterable[str], settings: Dict[str, Any]) -> Dict[str, str]:
+    """Settings as texts: True is a flag, a pair is 3x4, rows and columns are size."""
+    settings = {name.replace("_", "-"): value for name, value in settings.items()}
+    if "size" in known and "rows" in settings and "columns" in settings and "size" not in settings:
+        settings["size"] = (settings.pop("rows"), settings.pop("columns"))
+    texts = {}
+    for name, value in settings.items():
+        if value is True:
+            texts[name] = ""
+        elif isinstance(value, tuple):
+            texts[name] = "x".join(str(part) for part in value)
+        elif isinstance(value, list):
+            texts[name] = " ".join(str(part) for part in value)
+        elif value is not None and value is not False:
+            texts[name] = str(value)
+    return texts
+
+
+def _with_line_ends(text: str) -> str:
+    """On one line, a / ends a row."""
+    return text if "\n" in text else text.replace("/", "\n")
+
+
+class Puzzle:
+    """A puzzle, configured. Made by :func:`puzzle`, :func:`load` and :func:`define`.
+
+    What the questions have in common: ``time_limit`` in seconds, after which what was found is returned;
+    ``threads`` (one a core unless said); ``memory`` in bytes (half of the machine's); ``cache``, a folder for
+    table files (the user's unless said, False for none). Other threads of Python go on while one searches.
+    """
+
+    def __init__(self, raw: _nonet.Puzzle, make: Any, settings: Dict[str, str]) -> None:
+        self._raw = raw
+        self._make = make
+        self._settings = settings
+        self._description: Dict[str, Any] = raw.describe()
+
+    def again(self) -> "Puzzle":
+        """The same puzzle, without the tables that this one keeps in memory."""
+        return Puzzle(self._make(), self._make, self._settings)
+
+    @property
+    def name(self) -> str:
+        return self._description["name"]
+
+    @property
+    def title(self) -> str:
+        return self._description["title"]
+
+    @property
+    def rules(self) -> str:
+        return self._description["rules"]
+
+    @property
+    def formats(self) -> str:
+        """What is read."""
+        return self._description["formats"]
+
+    @property
+    def example(self) -> Position:
+        return self.read(self._description["example"])
+
+    @property
+    def settings(self) -> Dict[str, str]:
+        """What :func:`puzzle` may be given, with a line of help."""
+        return {name: help for name, _, help in self._description["settings"]}
+
+    @property
+    def wishes(self) -> Dict[str, str]:
+        """What :meth:`random` may be asked for, with a line of help."""
+        return {name: help for name, _, help in self._description["wishes"]}
+
+    @property
+    def algorithms(self) -> Dict[str, str]:
+        """Their names, with what they are."""
+        return dict(self._description["algorithms"])
+
+    @property
+    def styles(self) -> Dict[str, str]:
+        """Ways of writing a position, with what they are."""
+        return dict(self._description["styles"])
+
+    # Positions
+
+    def read(self, text: Optional[str] = None) -> Position:
+        """The position that a text says; on one line a / ends a row. Without a text, the file's start."""
+        if text is None:
+            text = self._raw.start()
+            if not text:
+                raise UsageError(f"{self.name} has no start: expected the text of a position")
+        found = self.read_all(text)
+        if len(found) != 1:
+            raise InputError(f"expected the text of one position, found {len(found)}", "input")
+        return found[0]
+
+    def read_all(self, text: str) -> List[Position]:
+        """All positions of a text."""
+        return [Position(raw, self.name) for raw in self._raw.read(_with_line_ends(text), "")]
+
+    def random(self, seed: int = 1, distance: Optional[int] = None, *, time_limit: Optional[float] = None,
+               threads: Optional[int] = None, memory: Optional[int] = None, cache: Cache = None,
+               **wishes: Any) -> Position:
+        """A position that has a solution; the same for the same seed.
+
+        ``distance``: so many moves from the goal. ``wishes``: see :attr:`wishes`.
+
+        >>> import nonet
+        >>> tiles = nonet.puzzle("tiles", rows=2, columns=3)
+        >>> tiles.solve(tiles.random(seed=3, distance=21)).cost
+        21
+        """
+        asked = _settings((), wishes)
+        for name in asked:
+            if name not in self.wishes:
+                raise UsageError(f"{self.name} has no {name} to be made by")
+        if asked and distance is not None:
+            raise UsageError(f"distance and {next(iter(asked))} cannot be wanted together")
+        if distance is not None:
+            _number("distance", distance, 0, 1 << 30)
+        request = self._request("auto", threads, memory, cache)
+        outcome = self._raw.random(_number("seed", seed, 0, (1 << 64) - 1), distance, asked, request, time_limit)
+        return kept(outcome, self._position)
+
+    def generate(self, number: int = 1, seed: int = 1, **wanted: Any) -> Iterator[Position]:
+        """So many random positions, of one seed after another, made when they are asked for.
+
+        >>> import nonet
+        >>> len(set(nonet.generate("clocks", number=5)))
+        5
+        """
+        for one in range(seed, seed + _number("number", number, 0, 1 << 62)):
+            yield self.random(one, **wanted)
+
+    def write(self, position: Position, style: str) -> str:
+        """A position in one of the :attr:`styles`."""
+        return self._raw.write_as(position._raw, style)
+
+    # Questions
+
+    def solve(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+              time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+              cache: Cache = None, first: bool = False, certificate: bool = False) -> Answer:
+        """The best answer, proved; after ``time_limit`` the best that was found, with a bound.
+
+        ``first``: of all optimal answers the first in dictionary order of their moves. ``certificate``: with a
+        certificate. Ctrl-C raises :class:`nonet.Interrupted`, whose ``partial`` is the answer so far.
+
+        >>> import nonet
+        >>> nonet.puzzle("lights-out").solve("111/111/111")
+        <lights-out: optimal 5>
+        """
+        request = self._request(algorithm, threads, memory, cache)
+        request.first = first
+        outcome = _nonet.solve(self._raw, self._own(position), request, time_limit,
+                               self._settings if certificate else None)
+        return kept(outcome, lambda found: Answer(found[0], self.name, found[1]))
+
+    def count(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+              time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+              cache: Cache = None, limit: int = 0, symmetry: bool = False, backend: str = "auto",
+              certificate: bool = False) -> Count:
+        """How many (optimal) answers there are.
+
+        Of puzzles that are filled: ``limit`` stops at so many, ``symmetry`` counts answers that are images of
+        one another once, ``backend`` is the engine.
+        """
+        request = self._request(algorithm, threads, memory, cache)
+        self._only_filled(limit=limit, symmetry=symmetry)
+        request.limit = _number("limit", limit, 0, 1 << 63)
+        request.symmetry = symmetry
+        request.backend = backend
+        outcome = _nonet.count(self._raw, self._own(position), request, time_limit,
+                               self._settings if certificate else None)
+        return kept(outcome, lambda found: Count(found[1], found[2], Answer(found[0], self.name), found[3]))
+
+    def list(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+             limit: Optional[int] = None, time_limit: Optional[float] = None, threads: Optional[int] = None,
+             memory: Optional[int] = None, cache: Cache = None, any_order: bool = False, symmetry: bool = False,
+             sample: int = 0, seed: int = 1) -> Answers:
+        """All optimal answers in dictionary order, found while they are taken.
+
+        Of puzzles that are filled: ``any_order`` as they are found, ``symmetry`` of images of one another only the
+        first, ``sample`` so many drawn at random.
+
+        >>> import nonet
+        >>> [answer.text for answer in nonet.list("langford", "3")]
+        ['2 3 1 2 1 3', '3 1 2 1 3 2']
+        """
+        request = self._request(algorithm, threads, memory, cache)
+        self._only_filled(any_order=any_order, symmetry=symmetry, sample=sample)
+        request.any_order = any_order
+        request.symmetry = symmetry
+        request.sample = _number("sample", sample, 0, 1 << 63)
+        request.seed = _number("seed", seed, 0, (1 << 64) - 1)
+        if limit is not None:
+            _number("limit", limit, 0, 1 << 63)
+        return Answers(_nonet.Listing(self._own(position), request, time_limit), self.name, limit)
+
+    def table(self, *, time_limit: Optional[float] = None, threads: Optional[int] = None,
+              memory: Optional[int] = None, cache: Cache = None, certificate: bool = False) -> Table:
+        """How many positions are how far from the goal."""
+        request = self._request("auto", threads, memory, cache)
+
+        def build(folder: str) -> None:
+            alone = self.again()
+            kept(_nonet.table(alone._raw, alone._request("auto", threads, memory, folder), None, None), dict)
+
+        def show(found: Dict[str, Any]) -> Table:
+            return Table(found, [self._found(text) for text in found["hardest"]], build)
+
+        outcome = _nonet.table(self._raw, request, time_limit, self._settings if certificate else None)
+        return kept(outcome, show)
+
+    def table_forecast(self, *, threads: Optional[int] = None, memory: Optional[int] = None) -> str:
+        """What a table will take, in words; "" where that is only known by starting."""
+        return _nonet.table_forecast(self._raw, self._request("auto", threads, memory, None))
+
+    def rate(self, position: Union[Position, str, None] = None, *, steps: bool = False,
+             time_limit: Optional[float] = None) -> Rating:
+        """How hard it is for people; with ``steps`` also every step."""
+        return kept(_nonet.rate(self._raw, self._own(position), steps, time_limit), rating_of)
+
+    def hint(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+             time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+             cache: Cache = None) -> Hint:
+        """The easiest step that people take, or the first move of an optimal answer.
+
+        >>> import nonet
+        >>> nonet.hint("tiles", "283/104/765").moves
+        ['U']
+        """
+        own = self._own(position)
+        if self._description["explains"] and algorithm == "auto":
+            try:
+                rating = kept(_nonet.next_step(self._raw, own, time_limit), rating_of)
+            except UnsupportedError:
+                pass  # people have no techniques for these rules
+            else:
+                step = rating.steps[0] if rating.steps else None
+                return Hint(step.placed if step else [], step.reason if step else "", None, step)
+        answer = self.solve(position, algorithm, time_limit=time_limit, threads=threads, memory=memory, cache=cache)
+        return Hint([step.move for step in answer.steps[:1]], answer.reason, answer.cost if answer.optimal else None)
+
+    def race(self, positions: Optional[Sequence[Union[Position, str]]] = None,
+             algorithms: Optional[Sequence[str]] = None, *, instances: int = 5, seed: int = 1,
+             time_limit: Optional[float] = 10.0, threads: int = 1, memory: Optional[int] = None) -> Race:
+        """Algorithms on the same positions, one after another, each from nothing.
+
+        ``positions``, or ``instances`` random ones of ``seed`` and the next. An algorithm has ``time_limit`` seconds
+        for all. Proofs that contradict each other raise :class:`nonet.DefectError`.
+        """
+        if positions is None:
+            chosen = list(self.generate(instances, seed))
+        else:
+            chosen = [self.read(one) if isinstance(one, str) else one for one in positions]
+        return run_race(self, chosen, algorithms, time_limit, {"threads": threads, "memory": memory})
+
+    # Parts
+
+    def _position(self, raw: _nonet.Position) -> Position:
+        return Position(raw, self.name)
+
+    def _found(self, text: str) -> Position:
+        return self._position(self._raw.read(text, "")[0])
+
+    def _own(self, position: Union[Position, str, None]) -> _nonet.Position:
+        """The position as one of this very object."""
+        if isinstance(position, Position):
+            if position._name != self.name:
+                raise UsageError(f"this is a position of {position._name}, not of {self.name}")
+            return self._found(position.text)._raw
+        return self.read(position)._raw
+
+    def _only_filled(self, **options: Any) -> None:
+        for name, value in options.items():
+            if value and not self._description["fill"]:
+                raise UsageError(f"{self.name} has no {name}: it is for puzzles that are filled")
+
+    def _request(self, algorithm: str, threads: Optional[int], memory: Optional[int],
+                 cache: Cache) -> _nonet.Request:
+        if algorithm != "auto" and algorithm not in self.algorithms:
+            names = ", ".join(["auto", *self.algorithms])
+            raise UsageError(f"{self.name} has no algorithm {algorithm!r}; it has {names}")
+        request = _nonet.Request()
+        request.algorithm = algorithm
+        request.threads = len(os.sched_getaffinity(0)) if threads is None else _number("threads", threads, 1, 1024)
+        request.memory = _memory(memory)
+        request.cache = _cache_folder(cache)
+        return request
+
+    def __repr__(self) -> str:
+        settings = "".join(f", {name}={value!r}" for name, value in self._settings.items())
+        return f"nonet.puzzle({self.name!r}{settings})"
+
+
+def puzzles() -> Dict[str, str]:
+    """The names of the puzzles that are built in, with their titles.
+
+    >>> import nonet
+    >>> nonet.puzzles()["clocks"]
+    'The Clocks: nine clocks to 12 with the fewest quarter turns'
+    """
+    return {one["name"]: one["title"] for one in _nonet.puzzles()}
+
+
+def puzzle(name: str, **settings: Any) -> Puzzle:
+    """The puzzle of that name, with its settings as ``nonet puzzles NAME`` lists them: texts, numbers, True for a
+    flag; "_" stands for "-", a pair for RxC, and ``rows`` and ``columns`` for ``size``.
+
+    >>> import nonet
+    >>> nonet.puzzle("tiles", rows=4, columns=4)
+    nonet.puzzle('tiles', size='4x4')
+    """
+    known = {one["name"]: [setting[0] for setting in one["settings"]] for one in _nonet.puzzles()}
+    if name not in known:
+        raise UsageError(f"there is no puzzle {name!r}; there are {', '.join(known)}")
+    texts = _settings(known[name], settings)
+
+    def make() -> _nonet.Puzzle:
+        return _nonet.Puzzle.made(name, texts)
+
+    return Puzzle(make(), make, texts)
+
+
+def _described(path: str, text: str) -> Puzzle:
+    def make() -> _nonet.Puzzle:
+        return _nonet.Puzzle.described(path, text)
+
+    return Puzzle(make(), make, {})
+
+
+def load(path: "Union[str, os.PathLike[str]]") -> Puzzle:
+    """The puzzle that a file describes: .puzzle, .dlx, .xcc, .def, .tws, .xor or .cnf."""
+    name = os.fspath(path)
+    try:
+        with open(name, encoding="utf-8", errors="surrogateescape", newline="") as file:
+            text = file.read()
+    except OSError as error:
+        raise FileError(f"{name} cannot be read: {error.strerror}", "file", name) from None
+    return _described(name, text)
+
+
+def define(description: Any = None, name: str = "puzzle", **keys: Any) -> Puzzle:
+    """The puzzle that a text in the language of puzzle files describes, or a dict, a dataclass or keywords with
+    the keys of one (docs/puzzle-files.md).
+
+    ``moves`` may be a dict from names to moves: the keys of a move, or a list that says place by place where what
+    stands there goes.
+
+    >>> import nonet
+    >>> ring = nonet.define(goal="123456", board={"cells": "A B C D E F", "values": "123456"},
+    ...                     moves={"turn": [1, 2, 3, 4, 5, 0], "swap": [1, 0, 2, 3, 4, 5]})
+    >>> ring.solve("213456").moves
+    ['swap']
+    >>> ring.table().farthest
+    17
+    """
+    if isinstance(description, str):
+        if keys:
+            raise UsageError("expected a text or keywords, not both")
+        text = description
+    else:
+        parts: Tuple[str, ...] = () if description is None else (text_of(description),)
+        text = "".join((*parts, text_of(keys))) if keys or not parts else parts[0]
+    return _described(f"{name}.puzzle", text)

@@ -1,0 +1,198 @@
+"""Searches that are stopped, interrupted, run beside one another, or not taken to their end."""
+
+import gc
+import os
+import subprocess
+import sys
+import threading
+import unittest
+
+import nonet
+
+HARD = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"  # 80 moves: nothing proves that in a moment
+FIFTEEN = {"size": "4x4", "goal": "first"}
+
+
+def threads_alive():
+    return len(os.listdir("/proc/self/task"))
+
+
+class TimeLimits(unittest.TestCase):
+    def test_best_found_with_a_bound(self):
+        answer = nonet.solve("tiles", HARD, **FIFTEEN, algorithm="beam", time_limit=30, memory=1 << 26)
+        self.assertEqual(answer.status, "best-found")
+        self.assertFalse(answer.proved)
+        self.assertGreaterEqual(answer.cost, 80)
+        self.assertLessEqual(answer.bound, 80)
+        self.assertTrue(list(answer.positions())[-1].solved)
+
+    def test_out_of_time_at_once(self):
+        answer = nonet.solve("tiles", HARD, **FIFTEEN, algorithm="ida", time_limit=0)
+        self.assertEqual((answer.status, answer.cost, answer.found), ("unknown", None, False))
+        self.assertGreater(answer.bound, 0)
+
+    def test_what_is_no_time(self):
+        for limit in (-1, float("nan")):
+            with self.assertRaises(nonet.UsageError):
+                nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", time_limit=limit)
+
+
+class Interrupts(unittest.TestCase):
+    """In a process of its own, which gets Ctrl-C as soon as there is a thread that searches. Who sends it is another
+    thread of Python: where the search did not leave the interpreter to others, nothing would ever end it."""
+
+    BEFORE = """
+import nonet, os, signal, threading
+def interrupt_search():
+    alone = len(os.listdir("/proc/self/task")) + 1
+    def wait():
+        while len(os.listdir("/proc/self/task")) <= alone:
+            pass
+        os.kill(os.getpid(), signal.SIGINT)
+    threading.Thread(target=wait, daemon=True).start()
+"""
+
+    def run_interrupted(self, code):
+        child = subprocess.run([sys.executable, "-c", self.BEFORE + code], capture_output=True, text=True, check=False,
+                               timeout=300)
+        return child.returncode, child.stdout.split(), child.stderr
+
+    def test_solving(self):
+        code, out, wrong = self.run_interrupted(f"""
+puzzle = nonet.puzzle("tiles", size="4x4", goal="first")
+position = puzzle.read("{HARD}")
+interrupt_search()
+try:
+    puzzle.solve(position, algorithm="ida-tt", cache=False)
+except nonet.Interrupted as stop:
+    assert isinstance(stop, KeyboardInterrupt)
+    print("kept", stop.partial.status, stop.partial.bound)
+""")
+        self.assertEqual((code, out[:2]), (0, ["kept", "unknown"]), wrong)
+        self.assertGreater(int(out[2]), 30)
+
+    def test_counting_keeps_what_was_counted(self):
+        code, out, wrong = self.run_interrupted("""
+puzzle = nonet.puzzle("queens")
+interrupt_search()
+try:
+    puzzle.count("20", backend="scalar")
+except nonet.Interrupted as stop:
+    print("kept", stop.partial.complete)
+""")
+        self.assertEqual((code, out), (0, ["kept", "False"]), wrong)
+
+    def test_a_race_keeps_what_was_run(self):
+        code, out, wrong = self.run_interrupted(f"""
+puzzle = nonet.puzzle("tiles", size="4x4", goal="first")
+near, far = "1 2 3 0 4 5 6 7 8 9 10 11 12 13 14 15", "{HARD}"
+race = puzzle.race([near], ["bfs"])
+interrupt_search()
+try:
+    puzzle.race([far], ["ida-tt", "bfs"], time_limit=None)
+except nonet.Interrupted as stop:
+    print("kept", len(stop.partial.racers))
+""")
+        self.assertEqual((code, out), (0, ["kept", "1"]), wrong)
+
+    def test_listing(self):
+        """What was taken stays, and so does what was found before."""
+        code, out, wrong = self.run_interrupted("""
+interrupt_search()
+taken = []
+answers = nonet.list("queens", "16")
+try:
+    for answer in answers:
+        taken.append(answer)
+except KeyboardInterrupt:
+    answers.close()
+    print("kept", answers.complete, answers.closed)
+""")
+        self.assertEqual((code, out), (0, ["kept", "False", "True"]), wrong)
+
+    def test_a_handler_may_raise_anything(self):
+        code, out, wrong = self.run_interrupted(f"""
+class Own(Exception): pass
+def handler(*_): raise Own
+signal.signal(signal.SIGINT, handler)
+interrupt_search()
+try:
+    nonet.solve("tiles", "{HARD}", size="4x4", goal="first", algorithm="ida-tt", cache=False)
+except Own:
+    print("own")
+""")
+        self.assertEqual((code, out), (0, ["own"]), wrong)
+
+
+class Threads(unittest.TestCase):
+    def test_another_thread_may_close(self):
+        answers = nonet.list("queens", "20", threads=1)
+        closing = threading.Thread(target=answers.close)
+        closing.start()
+        for _ in answers:
+            pass
+        closing.join()
+        self.assertTrue(answers.closed)
+
+    def test_many_at_once(self):
+        puzzle = nonet.puzzle("tiles")
+        positions = list(puzzle.generate(24, seed=1))
+        alone = [puzzle.solve(position).cost for position in positions]
+        together = [0] * len(positions)
+
+        def solve(first):
+            for index in range(first, len(positions), 4):
+                together[index] = puzzle.solve(positions[index], threads=1).cost
+
+        threads = [threading.Thread(target=solve, args=(first,)) for first in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(together, alone)
+
+
+class Lists(unittest.TestCase):
+    def test_lazy(self):
+        """There are 2,279,184 answers, and 14,772,512 of one more; a few are taken, and the search waits."""
+        with nonet.list("queens", "16") as answers:
+            self.assertEqual(next(answers).text.split()[:3], ["1", "3", "5"])
+            self.assertFalse(answers.complete)
+        self.assertTrue(answers.closed)
+        self.assertEqual(list(answers), [])
+
+    def test_letting_go_ends_the_search(self):
+        before = threads_alive()
+        answers = nonet.list("queens", "16", threads=1)
+        next(answers)
+        self.assertGreater(threads_alive(), before)
+        del answers
+        gc.collect()
+        self.assertEqual(threads_alive(), before)
+
+    def test_closing_before_anything_was_taken(self):
+        answers = nonet.list("queens", "16")
+        answers.close()
+        answers.close()
+        self.assertFalse(answers.complete)
+
+    def test_to_the_end(self):
+        answers = nonet.list("queens", "8")
+        self.assertEqual(len({answer.text for answer in answers}), 92)
+        self.assertTrue(answers.complete)
+        self.assertEqual(answers.ending.status, "solved")
+        self.assertEqual(len(list(nonet.list("queens", "8", symmetry=True))), 12)
+
+    def test_limit(self):
+        answers = nonet.list("queens", "8", limit=5)
+        self.assertEqual(len(list(answers)), 5)
+        self.assertFalse(answers.complete)
+
+    def test_none(self):
+        answers = nonet.list("queens", "3")
+        self.assertEqual(list(answers), [])
+        self.assertEqual((answers.complete, answers.ending.status), (True, "unsolvable"))
+
+
+if __name__ == "__main__":
+    unittest.main()
