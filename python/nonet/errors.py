@@ -80,6 +80,9 @@ class Interrupted(KeyboardInterrupt):
         super().__init__("interrupted" if partial is None else f"interrupted: {partial!r}")
 
 
+for _name in __all__:
+    globals()[_name].__module__ = "nonet"  # where they are imported from
+
 _classes: Dict[str, Type[Error]] = {
     "usage": UsageError,
     "input": InputError,

@@ -407,7 +407,7 @@ def define(description: Any = None, name: str = "puzzle", **keys: Any) -> Puzzle
     >>> ring.solve("213456").moves
     ['swap']
     >>> ring.table().farthest
-    17
+    18
     """
     if isinstance(description, str):
         if keys:
