@@ -41,14 +41,15 @@ Result<std::filesystem::path> find_module() {
   std::error_code code;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", code);
   const auto folder = program.parent_path();
-  for (const auto& path : {folder / module_name, folder / "../lib/nonet" / module_name}) {
+  for (const auto& path : {folder / module_name, folder / ".." / NONET_MODULES / module_name}) {
     if (std::filesystem::exists(path, code)) return path;
   }
   return Error{
       Fault::refused,
-      fmt::format("--backend mpi needs {}, which is neither beside the program nor in ../lib/nonet: it "
-                  "is built where MPI is found (Debian: libopenmpi-dev, openmpi-bin)",
-                  module_name)};
+      fmt::format(
+          "--backend mpi needs {}, which is neither beside the program nor in ../{}: it is built where "
+          "MPI is found (Debian: libopenmpi-dev, openmpi-bin), and the package nonet-mpi has it",
+          module_name, NONET_MODULES)};
 }
 
 Result<MpiRanks*> load_ranks() {

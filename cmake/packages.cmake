@@ -12,6 +12,10 @@ endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL ${NONET_PACKAGES})
+foreach(package ${NONET_PACKAGES})
+  string(TOUPPER ${package} name)
+  set(CPACK_DEBIAN_${name}_PACKAGE_NAME ${package})
+endforeach()
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
@@ -31,28 +35,28 @@ set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${maintainer})
 set(CPACK_DEBIAN_NONET_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_NONET_PACKAGE_SUGGESTS "nonet-mpi")
 set(CPACK_DEBIAN_NONET_DESCRIPTION "optimal answers to puzzles, with proof
- Solves, counts, lists, rates and generates puzzles: Sudoku, sliding tiles,
- small twisty puzzles, Lights Out, queens, pentominoes, those of contests, and
- any other that is described in a few lines of text. Answers are proved
- optimal, and a second program, nonet-verify, checks the proofs.
- .
- nonet serve shows a page to play, solve and compare in a browser.")
+Solves, counts, lists, rates and generates puzzles: Sudoku, sliding tiles,
+small twisty puzzles, Lights Out, queens, pentominoes, those of contests, and
+any other that is described in a few lines of text. Answers are proved
+optimal, and a second program, nonet-verify, checks the proofs.
+
+nonet serve shows a page to play, solve and compare in a browser.")
 
 set(CPACK_DEBIAN_LIBNONET-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBNONET-DEV_PACKAGE_DEPENDS
   "libfmt-dev, libflint-dev, libgmp-dev, libcadical-dev, libnauty2-dev, libzstd-dev")
 set(CPACK_DEBIAN_LIBNONET-DEV_DESCRIPTION "optimal answers to puzzles, library for C++20
- The algorithms behind nonet for puzzles of one's own: perfect tables, IDA*,
- A*, exact covers, linear algebra modulo k, dynamic programming over profiles.
- .
- This package has the headers and the static library, for CMake
- (find_package(nonet)) and pkg-config.")
+The algorithms behind nonet for puzzles of one's own: perfect tables, IDA*,
+A*, exact covers, linear algebra modulo k, dynamic programming over profiles.
+
+This package has the headers and the static library, for CMake
+(find_package(nonet)) and pkg-config.")
 
 set(CPACK_DEBIAN_NONET-MPI_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_NONET-MPI_PACKAGE_DEPENDS "nonet (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 set(CPACK_DEBIAN_NONET-MPI_DESCRIPTION "optimal answers to puzzles, counting on many machines
- The module that nonet loads for nonet count --backend mpi, which shares one
- count among processes by MPI.")
+The module that nonet loads for nonet count --backend mpi, which shares one
+count among processes by MPI.")
 
 set(CPACK_DEBIAN_PYTHON3-NONET_PACKAGE_SECTION python)
 if(NONET_PYTHON) # a module is for one version of Python
@@ -61,8 +65,8 @@ if(NONET_PYTHON) # a module is for one version of Python
     "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), python3 (<< ${Python_VERSION_MAJOR}.${next})")
 endif()
 set(CPACK_DEBIAN_PYTHON3-NONET_DESCRIPTION "optimal answers to puzzles, module for Python
- import nonet: solves, counts, lists, rates and generates puzzles by name, from
- a file, or described in Python, with the algorithms of nonet.")
+import nonet: solves, counts, lists, rates and generates puzzles by name, from
+a file, or described in Python, with the algorithms of nonet.")
 
 # What every package of Debian says about itself.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
