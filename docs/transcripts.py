@@ -27,6 +27,8 @@ MASKS = [
     (rf"^certainty .*", "certainty #"),
     (rf"^fastest .*", "fastest #"),  # of a race
     (rf"\bon (avx2|avx512|scalar)\b", "on #"),  # the engine that this processor has
+    (rf"counted again by (avx2|avx512|scalar)", "counted again by #"),
+    (rf"^(work +){NUMBER} nodes? by bands|^(bands +\d+ proved) +{NUMBER}", r"\1\2 #"),  # its engines branch differently
     (rf'"engine":"(avx2|avx512|scalar)"', '"engine":"#"'),
     (rf"(< )?{NUMBER} ?(ns|µs|ms|s|seconds?|minutes?|[KMG]iB|nodes/s)(?![\w/])", r"# \2"),
     (rf"# (ns|µs|ms|s|seconds?|minutes?)\b", "# time"),  # the unit, too
