@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 from dataclasses import dataclass
 from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+from weakref import WeakSet
 
 from . import _nonet
 from .errors import Interrupted, UsageError
@@ -250,6 +252,7 @@ class Answers(Iterator[Answer]):
         self._raw = raw
         self._name = name
         self._left = limit
+        _open.add(self)
 
     def __iter__(self) -> "Answers":
         return self
@@ -295,6 +298,16 @@ class Answers(Iterator[Answer]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+_open: "WeakSet[Answers]" = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """No search goes on while the process ends."""
+    for answers in [*_open]:
+        answers.close()
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def verify(certificate: "Union[str, bytes, os.PathLike[str]]", *, replay: bool =
 
     ``replay`` does again what otherwise rests on trust; ``strict`` accepts nothing that does. What is wrong with it is
     raised as :class:`nonet.RejectedError`, and a replay that would take more than ``memory`` bytes as
-    :class:`nonet.RefusedError`.
+    :class:`nonet.RefusedError`. Ctrl-C is seen at its end only.
 
     >>> import nonet
     >>> answer = nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", certificate=True)

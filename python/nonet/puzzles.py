@@ -234,7 +234,7 @@ class Puzzle:
         """All optimal answers in dictionary order, found while they are taken.
 
         Of puzzles that are filled: ``any_order`` as they are found, ``symmetry`` of images of one another only the
-        first, ``sample`` so many drawn at random.
+        first, ``sample`` so many drawn at random. ``time_limit`` is for the whole list, from now on.
 
         >>> import nonet
         >>> [answer.text for answer in nonet.list("langford", "3")]
@@ -376,7 +376,7 @@ def puzzle(name: str, **settings: Any) -> Puzzle:
     return Puzzle(make(), make, texts)
 
 
-def _described(path: str, text: str) -> Puzzle:
+def _described(path: str, text: Union[str, bytes]) -> Puzzle:
     def make() -> _nonet.Puzzle:
         return _nonet.Puzzle.described(path, text)
 
@@ -387,7 +387,7 @@ def load(path: "Union[str, os.PathLike[str]]") -> Puzzle:
     """The puzzle that a file describes: .puzzle, .dlx, .xcc, .def, .tws, .xor or .cnf."""
     name = os.fspath(path)
     try:
-        with open(name, encoding="utf-8", errors="surrogateescape", newline="") as file:
+        with open(name, "rb") as file:
             text = file.read()
     except OSError as error:
         raise FileError(f"{name} cannot be read: {error.strerror}", "file", name) from None

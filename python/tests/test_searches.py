@@ -31,6 +31,14 @@ class TimeLimits(unittest.TestCase):
         self.assertEqual((answer.status, answer.cost, answer.found), ("unknown", None, False))
         self.assertGreater(answer.bound, 0)
 
+    def test_tables_and_counts_that_are_not_whole(self):
+        table = nonet.table("tiles", cache=False, time_limit=0)
+        self.assertFalse(table.complete)
+        self.assertLess(sum(table.values()), 181440)
+        self.assertEqual(table.hardest, [])
+        count = nonet.count("queens", "18", time_limit=0, threads=1, backend="scalar")
+        self.assertFalse(count.complete)
+
     def test_what_is_no_time(self):
         for limit in (-1, float("nan")):
             with self.assertRaises(nonet.UsageError):
@@ -175,6 +183,17 @@ class Lists(unittest.TestCase):
         answers.close()
         answers.close()
         self.assertFalse(answers.complete)
+
+    def test_left_open_when_the_process_ends(self):
+        code = """
+import nonet
+answers = nonet.list("queens", "16")
+print(next(answers).optimal, flush=True)
+itself = [answers]
+itself.append(itself)
+"""
+        child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300)
+        self.assertEqual((child.returncode, child.stdout, child.stderr), (0, "True\n", ""))
 
     def test_to_the_end(self):
         answers = nonet.list("queens", "8")

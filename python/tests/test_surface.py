@@ -129,6 +129,13 @@ class Tables(unittest.TestCase):
         array = numpy.frombuffer(distances, dtype="uint8")
         self.assertEqual(array.__array_interface__["data"], (distances.address, True))
 
+    def test_tables_without_an_index_have_no_distances(self):
+        pegs = nonet.load(SOURCE / "examples/puzzles/pegs-triangle.puzzle")
+        for table in (pegs.table(), nonet.table("lights-out", size="3x3")):
+            self.assertTrue(table.complete)
+            with self.assertRaises(nonet.UnsupportedError):
+                memoryview(table.distances)
+
     def test_cache(self):
         with tempfile.TemporaryDirectory() as folder:
             nonet.table("tiles", size="2x4", cache=folder)
@@ -176,6 +183,13 @@ class Described(unittest.TestCase):
         answer = hanoi.solve()
         self.assertEqual((answer.cost, hanoi.count().number), (31, 1))
         self.assertTrue(list(answer.positions())[-1].solved)
+
+    def test_texts_that_are_no_text(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "x.puzzle"
+            path.write_bytes(b'goal = "\xff"\n')
+            with self.assertRaises(nonet.Error):
+                nonet.load(path)
 
     def test_what_is_no_description(self):
         for bad in ({"goal": 1.5}, 7, {"moves": {"x": [0, 0]}}, {"moves": {"x": [0, 1]}}):
