@@ -29,10 +29,11 @@ from .puzzles import Hint, Puzzle, define, load, puzzle, puzzles
 from .races import Race, Racer, Run
 from .tables import Table
 
+# Without `list`: `from nonet import *` must not hide Python's own.
 __all__ = [
     "Answer", "Answers", "Count", "DefectError", "Error", "Explained", "FileError", "Hint", "InputError", "Interrupted",
     "Position", "Puzzle", "Race", "Racer", "Rating", "RefusedError", "RejectedError", "Report", "Run", "Step",
-    "StoppedError", "Table", "UnsupportedError", "UsageError", "count", "define", "generate", "hint", "list", "load",
+    "StoppedError", "Table", "UnsupportedError", "UsageError", "count", "define", "generate", "hint", "load",
     "puzzle", "puzzles", "race", "rate", "solve", "table", "verify",
 ]
 

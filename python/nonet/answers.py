@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 from dataclasses import dataclass
-from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypeVar, Union
 from weakref import WeakSet
 
 from . import _nonet
@@ -12,15 +12,16 @@ from .errors import Interrupted, UsageError
 
 __all__ = ["Position", "Step", "Answer", "Count", "Answers", "Explained", "Rating"]
 
+Shown = TypeVar("Shown")
 
-def kept(outcome: Tuple[Any, Optional[BaseException]], show: Any) -> Any:
+
+def kept(outcome: Tuple[Any, Optional[BaseException]], show: Callable[[Any], Shown]) -> Shown:
     """What a search found, shown; where a signal ended it, that is raised with what there is."""
     found, raised = outcome
-    shown = None if found is None else show(found)
     if raised is None:
-        return shown
+        return show(found)
     if isinstance(raised, KeyboardInterrupt):
-        raise Interrupted(shown) from None
+        raise Interrupted(None if found is None else show(found)) from None
     raise raised
 
 
@@ -261,7 +262,7 @@ class Answers(Iterator[Answer]):
         if self._left == 0:
             self.close()
             raise StopIteration
-        answer: Optional[Answer] = kept(self._raw.next(), lambda raw: Answer(raw, self._name))
+        answer = kept(self._raw.next(), lambda raw: None if raw is None else Answer(raw, self._name))
         if answer is None:
             raise StopIteration
         if self._left is not None:
@@ -327,7 +328,8 @@ class Rating:
     """How hard it is for people.
 
     >>> import nonet
-    >>> rating = nonet.rate("sudoku", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> rating = nonet.rate("sudoku", board)
     >>> rating.rating, rating.title, rating.complete
     (1.2, 'Hidden Single (box)', True)
     """
@@ -341,6 +343,6 @@ class Rating:
     steps: List[Explained]
 
 
-def rating_of(found: dict) -> Rating:
+def rating_of(found: Dict[str, Any]) -> Rating:
     steps = [Explained(**step) for step in found.pop("steps")]
     return Rating(steps=steps, **found)

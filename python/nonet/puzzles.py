@@ -9,12 +9,11 @@ from . import _nonet
 from .answers import Answer, Answers, Count, Explained, Position, Rating, kept, rating_of
 from .describe import text_of
 from .errors import FileError, InputError, UnsupportedError, UsageError
+from .limits import Cache, number_in, request_of
 from .races import Race, run_race
 from .tables import Table
 
 __all__ = ["Puzzle", "Hint", "puzzles", "puzzle", "load", "define"]
-
-Cache = Union[None, bool, str, "os.PathLike[str]"]
 
 
 class Hint(NamedTuple):
@@ -24,32 +23,6 @@ class Hint(NamedTuple):
     reason: str
     distance: Optional[int] = None  #: moves that are left, where that is proved
     step: Optional[Explained] = None  #: as people explain it, where they have techniques for this puzzle
-
-
-def _user_cache() -> str:
-    folder = os.environ.get("XDG_CACHE_HOME", "")
-    if folder.startswith("/"):
-        return folder + "/nonet"
-    home = os.environ.get("HOME", "")
-    return home + "/.cache/nonet" if home.startswith("/") else ""
-
-
-def _cache_folder(cache: Cache) -> str:
-    if cache is None or cache is True:
-        return _user_cache()
-    return "" if cache is False else os.fspath(cache)
-
-
-def _number(name: str, value: Any, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise UsageError(f"{name}: expected a whole number from {least} to {most}, found {value!r}")
-    return value
-
-
-def _memory(memory: Optional[int]) -> float:
-    if memory is None:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2
-    return float(_number("memory", memory, 1, 1 << 50))
 
 
 def _settings(known: Iterable[str], settings: Dict[str, Any]) -> Dict[str, str]:
@@ -75,6 +48,12 @@ def _with_line_ends(text: str) -> str:
     return text if "\n" in text else text.replace("/", "\n")
 
 
+def _hint_of(rating: Rating) -> Hint:
+    if rating.steps:
+        return Hint(rating.steps[0].placed, rating.steps[0].reason, None, rating.steps[0])
+    return Hint([], "there is no solution" if rating.solutions == 0 else "nothing is left to do or to be found")
+
+
 class Puzzle:
     """A puzzle, configured. Made by :func:`puzzle`, :func:`load` and :func:`define`.
 
@@ -95,20 +74,20 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        return self._description["name"]
+        return str(self._description["name"])
 
     @property
     def title(self) -> str:
-        return self._description["title"]
+        return str(self._description["title"])
 
     @property
     def rules(self) -> str:
-        return self._description["rules"]
+        return str(self._description["rules"])
 
     @property
     def formats(self) -> str:
         """What is read."""
-        return self._description["formats"]
+        return str(self._description["formats"])
 
     @property
     def example(self) -> Position:
@@ -170,9 +149,9 @@ class Puzzle:
         if asked and distance is not None:
             raise UsageError(f"distance and {next(iter(asked))} cannot be wanted together")
         if distance is not None:
-            _number("distance", distance, 0, 1 << 30)
+            number_in("distance", distance, 0, 1 << 30)
         request = self._request("auto", threads, memory, cache)
-        outcome = self._raw.random(_number("seed", seed, 0, (1 << 64) - 1), distance, asked, request, time_limit)
+        outcome = self._raw.random(number_in("seed", seed, 0, (1 << 64) - 1), distance, asked, request, time_limit)
         return kept(outcome, self._position)
 
     def generate(self, number: int = 1, seed: int = 1, **wanted: Any) -> Iterator[Position]:
@@ -182,7 +161,7 @@ class Puzzle:
         >>> len(set(nonet.generate("clocks", number=5)))
         5
         """
-        for one in range(seed, seed + _number("number", number, 0, 1 << 62)):
+        for one in range(seed, seed + number_in("number", number, 0, 1 << 62)):
             yield self.random(one, **wanted)
 
     def write(self, position: Position, style: str) -> str:
@@ -220,7 +199,7 @@ class Puzzle:
         """
         request = self._request(algorithm, threads, memory, cache)
         self._only_filled(limit=limit, symmetry=symmetry)
-        request.limit = _number("limit", limit, 0, 1 << 63)
+        request.limit = number_in("limit", limit, 0, 1 << 63)
         request.symmetry = symmetry
         request.backend = backend
         outcome = _nonet.count(self._raw, self._own(position), request, time_limit,
@@ -244,10 +223,10 @@ class Puzzle:
         self._only_filled(any_order=any_order, symmetry=symmetry, sample=sample)
         request.any_order = any_order
         request.symmetry = symmetry
-        request.sample = _number("sample", sample, 0, 1 << 63)
-        request.seed = _number("seed", seed, 0, (1 << 64) - 1)
+        request.sample = number_in("sample", sample, 0, 1 << 63)
+        request.seed = number_in("seed", seed, 0, (1 << 64) - 1)
         if limit is not None:
-            _number("limit", limit, 0, 1 << 63)
+            number_in("limit", limit, 0, 1 << 63)
         return Answers(_nonet.Listing(self._own(position), request, time_limit), self.name, limit)
 
     def table(self, *, time_limit: Optional[float] = None, threads: Optional[int] = None,
@@ -290,8 +269,7 @@ class Puzzle:
             except UnsupportedError:
                 pass  # people have no techniques for these rules
             else:
-                step = rating.steps[0] if rating.steps else None
-                return Hint(step.placed if step else [], step.reason if step else "", None, step)
+                return _hint_of(rating)
         answer = self.solve(position, algorithm, time_limit=time_limit, threads=threads, memory=memory, cache=cache)
         return Hint([step.move for step in answer.steps[:1]], answer.reason, answer.cost if answer.optimal else None)
 
@@ -335,12 +313,7 @@ class Puzzle:
         if algorithm != "auto" and algorithm not in self.algorithms:
             names = ", ".join(["auto", *self.algorithms])
             raise UsageError(f"{self.name} has no algorithm {algorithm!r}; it has {names}")
-        request = _nonet.Request()
-        request.algorithm = algorithm
-        request.threads = len(os.sched_getaffinity(0)) if threads is None else _number("threads", threads, 1, 1024)
-        request.memory = _memory(memory)
-        request.cache = _cache_folder(cache)
-        return request
+        return request_of(algorithm, threads, memory, cache)
 
     def __repr__(self) -> str:
         settings = "".join(f", {name}={value!r}" for name, value in self._settings.items())

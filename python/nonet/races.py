@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 from .answers import Position
 from .errors import DefectError, Interrupted, RefusedError, StoppedError, UnsupportedError, UsageError
@@ -74,7 +74,7 @@ class Race:
 _ran = {"optimal": "proved", "solved": "proved", "unsolvable": "proved", "best-found": "found"}
 
 
-def _run(puzzle: Any, position: Position, algorithm: str, time_limit: Optional[float], options: dict) -> Run:
+def _run(puzzle: Any, position: Position, algorithm: str, time_limit: Optional[float], options: Dict[str, Any]) -> Run:
     clock = time.process_time if options.get("threads") == 1 else time.perf_counter
     start = clock()
     try:
@@ -95,7 +95,7 @@ def _agree(racers: Sequence[Racer], positions: Sequence[Position]) -> None:
 
 
 def run_race(puzzle: Any, positions: Sequence[Position], algorithms: Optional[Sequence[str]],
-             time_limit: Optional[float], options: dict) -> Race:
+             time_limit: Optional[float], options: Dict[str, Any]) -> Race:
     known = puzzle.algorithms
     names = list(known) if algorithms is None else list(algorithms)
     for name in names:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
-from typing import Any, Callable, Dict, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional
 
 from . import _nonet
 
 __all__ = ["Table"]
 
 
-class Table(Mapping):
+class Table(Mapping[int, int]):
     """A mapping from distances to numbers of positions.
 
     >>> import nonet
