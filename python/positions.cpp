@@ -44,6 +44,7 @@ py::dict describe(const Description& d) {
   all["styles"] = names_and_words(d.styles);
   all["wishes"] = names_and_words(d.wishes);
   all["fill"] = d.fill;
+  all["backends"] = d.backends;
   all["explains"] = d.explains;
   return all;
 }

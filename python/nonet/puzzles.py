@@ -45,6 +45,10 @@ def _settings(known: Iterable[str], settings: Dict[str, Any]) -> Dict[str, str]:
 
 def _with_line_ends(text: str) -> str:
     """On one line, a / ends a row."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a position or its text, found {type(text).__name__}")
+    if not text.isprintable() and any("\ud800" <= c <= "\udfff" for c in text):
+        raise InputError("expected characters, found halves of some", "input")
     return text if "\n" in text else text.replace("/", "\n")
 
 
@@ -199,6 +203,8 @@ class Puzzle:
         """
         request = self._request(algorithm, threads, memory, cache)
         self._only_filled(limit=limit, symmetry=symmetry)
+        if backend != "auto" and not self._description["backends"]:
+            raise UsageError(f"{self.name} has one engine: there is no backend {backend!r} for it")
         request.limit = number_in("limit", limit, 0, 1 << 63)
         request.symmetry = symmetry
         request.backend = backend

@@ -223,12 +223,20 @@ class Errors(unittest.TestCase):
                      lambda: nonet.solve("tiles", "283104765", threads=0),
                      lambda: nonet.solve("tiles", "283104765", memory=-1),
                      lambda: nonet.count("clocks", "3 3 3/3 3 3/3 3 3", symmetry=True),
+                     lambda: nonet.count("clocks", "3 3 3/3 3 3/3 3 3", backend="scalar"),
+                     lambda: nonet.count("queens", "8", backend="luck"),
                      lambda: nonet.puzzle("clocks").solve(nonet.puzzle("tiles").example),
                      lambda: nonet.puzzle("tiles").random(distance=-1),
                      lambda: nonet.puzzle("tiles").random(distance=99),
                      lambda: nonet.puzzle("tiles").read()):
             with self.assertRaises(nonet.UsageError):
                 call()
+
+    def test_what_is_no_text(self):
+        with self.assertRaisesRegex(TypeError, "found int"):
+            nonet.solve("sudoku", 3)
+        with self.assertRaises(nonet.InputError):
+            nonet.solve("queens", "8\ud800")
 
     def test_one_position(self):
         for text in ("", "283104765\n123804765"):
