@@ -174,7 +174,7 @@ class Emptying {
   std::size_t clues_;
 };
 
-Error stopped_error() {
+Error stopped_drawing() {
   return {Fault::stopped, "stopped before a board was made"};
 }
 
@@ -204,13 +204,13 @@ Result<Candidates> random_sudoku(const SudokuRules& rules, u64 seed, const Sudok
   int fewest = rules.cells();
   for (int i = 0; i < boards; ++i) {
     const auto solution = solved_board(rules, draws, progress);
-    if (progress.should_stop()) return stopped_error();
+    if (progress.should_stop()) return stopped_drawing();
     if (!solution) return solution.error();
     if (solution->empty()) return Error{Fault::refused, "no solved board was found for these rules"};
     Candidates candidates;
     for (const int digit : *solution) candidates.push_back(std::uint32_t{1} << (digit - 1));
     Emptying(rules, look, candidates).run(shuffled_orbits(rules.n, look.symmetry, draws), progress);
-    if (progress.should_stop()) return stopped_error();
+    if (progress.should_stop()) return stopped_drawing();
     const auto clues = static_cast<int>(std::count_if(
         candidates.begin(), candidates.end(), [](std::uint32_t mask) { return std::has_single_bit(mask); }));
     if (look.clues == 0 || clues == look.clues) return candidates;
