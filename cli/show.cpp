@@ -9,10 +9,68 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace nonet::cli {
 
 using namespace report;
+
+namespace {
+
+// Lines between cells: those of boxes, or of a jigsaw. Columns and rows get room where a line is anywhere.
+class Lines {
+ public:
+  explicit Lines(const Board& board) : board_(board) {
+    for (int r = 0; r < board.rows; ++r) {
+      for (int c = 0; c < board.columns; ++c) {
+        if (is_left_of(r, c)) columns_.insert(c);
+        if (is_above(r, c)) rows_.insert(r);
+      }
+    }
+  }
+
+  bool has_column(int column) const { return columns_.contains(column); }
+  bool is_left_of(int row, int column) const {
+    return column > 0 && row >= 0 && region(row, column - 1) != region(row, column);
+  }
+  // Above a row, with cells of this width; empty: there is none.
+  std::string above(int row, std::size_t width) const {
+    std::string line;
+    for (int c = 0; rows_.contains(row) && c < board_.columns; ++c) {
+      if (has_column(c)) line += corner(row, c);
+      line.append(width, is_above(row, c) ? '-' : ' ');
+    }
+    return line;
+  }
+
+ private:
+  int region(int row, int column) const {
+    if (!board_.pieces.empty())
+      return board_.pieces[static_cast<std::size_t>(row) * static_cast<std::size_t>(board_.columns) +
+                           static_cast<std::size_t>(column)];
+    const int band = board_.box_rows > 0 ? row / board_.box_rows : 0;
+    const int stack = board_.box_columns > 0 ? column / board_.box_columns : 0;
+    return band * board_.columns + stack;
+  }
+  bool is_above(int row, int column) const {
+    return row > 0 && region(row - 1, column) != region(row, column);
+  }
+  char corner(int row, int column) const {
+    const bool across = is_above(row, column - 1) || is_above(row, column);
+    const bool down = is_left_of(row - 1, column) || is_left_of(row, column);
+    return across && down ? '+' : across ? '-' : down ? '|' : ' ';
+  }
+
+  const Board& board_;
+  std::set<int> columns_, rows_;
+};
+
+void end_line(std::string& out) {
+  while (out.back() == ' ') out.pop_back();
+  out += '\n';
+}
+
+}  // namespace
 
 std::string draw(const Board& board, bool color) {
   // Where everything is new, marks would say nothing.
@@ -20,17 +78,16 @@ std::string draw(const Board& board, bool color) {
                                    [](const Board::Cell& cell) { return cell.changed || cell.blocked; });
   std::size_t width = 1;
   for (const Board::Cell& cell : board.cells) width = std::max(width, character_count(cell.text));
-  std::string rule;
-  for (int c = 0; board.box_columns > 0 && c < board.columns; ++c) {
-    if (c > 0 && c % board.box_columns == 0) rule += '+';
-    rule += std::string(width + 2, '-');
-  }
+  const Lines lines(board);
   std::string out;
   for (int r = 0; r < board.rows; ++r) {
-    if (board.box_rows > 0 && r > 0 && r % board.box_rows == 0) out += "  " + rule + '\n';
+    if (const std::string line = lines.above(r, width + 2); !line.empty()) {
+      out += "  " + line;
+      end_line(out);
+    }
     out += "  ";
     for (int c = 0; c < board.columns; ++c) {
-      if (board.box_columns > 0 && c > 0 && c % board.box_columns == 0) out += '|';
+      if (lines.has_column(c)) out += lines.is_left_of(r, c) ? '|' : ' ';
       const Board::Cell& cell = board.at(r, c);
       const std::string text = fmt::format("{:>{}}", cell.text, width);
       if (!cell.changed || !marked) {
@@ -41,8 +98,7 @@ std::string draw(const Board& board, bool color) {
         out += '[' + text + ']';
       }
     }
-    while (out.back() == ' ') out.pop_back();
-    out += '\n';
+    end_line(out);
   }
   return out;
 }
@@ -57,10 +113,8 @@ std::string work_line(const Answer& answer, double seconds, const std::string& e
   std::string by = answer.algorithm;
   if (!engine.empty() && engine != by && engine != "plain") by += " on " + engine;
   if (!answer.choice.empty()) by += fmt::format(" (chosen: {})", answer.choice);
-  std::string_view unit = answer.unit;
-  if (answer.nodes == 1) unit.remove_suffix(1);
   const double each = answer.nodes > 0 ? seconds * 1e9 / double(answer.nodes) : 0;
-  return fmt::format("work      {} {} by {}, {:.3g} ms, {:.3g} ns each\n", answer.nodes, unit, by,
+  return fmt::format("work      {} by {}, {:.3g} ms, {:.3g} ns each\n", amount(answer.nodes, answer.unit), by,
                      seconds * 1e3, each);
 }
 
@@ -155,8 +209,8 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
                               ? "every position was reached"
                               : fmt::format("all others of {} positions cannot reach the goal", size);
   out += fmt::format("\nGod's number  {}, proved: {}\n", h.states.size() - 1, why);
-  out += fmt::format("table         {} bits a position, {:.3g} MiB, {}, {:.3g} ms\n", h.bits_per_state,
-                     double(size) * h.bits_per_state / 8 / 1048576,
+  out += fmt::format("table         {} bits a position, {}, {}, {:.3g} ms\n", h.bits_per_state,
+                     size_text(double(size) * h.bits_per_state / 8),
                      h.source.empty() ? fmt::format("{} updates", h.updates) : h.source, seconds * 1e3);
   if (h.moves > 0) out += fmt::format("branching     about {:.3g} moves a position\n", h.moves);
   out += fmt::format("hardest       {} at distance {}{}\n", h.states.back(), h.states.size() - 1,

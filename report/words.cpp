@@ -14,14 +14,6 @@ std::string_view limits(Aim aim) {
   return aim == Aim::maximum ? "at most {} possible" : "at least {} needed";
 }
 
-// The first letter large, a full stop at the end.
-std::string sentence(std::string text) {
-  if (text.empty()) return text;
-  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  if (text.back() != '.') text += '.';
-  return text;
-}
-
 std::string verdict_sentence(const Answer& answer) {
   const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
   switch (answer.status) {
@@ -51,6 +43,13 @@ std::string answers_sentence(const Answer& answer) {
 }
 
 }  // namespace
+
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  if (text.back() != '.') text += '.';
+  return text;
+}
 
 std::string count_text(u128 count, bool complete) {
   return (complete && count != Tally::most ? "" : "at least ") + decimal(count);
@@ -119,6 +118,47 @@ std::string move_list(const Puzzle& puzzle, const Instance& instance, const std:
   }
   if (steps.size() > most) out += fmt::format(" and {} more (--json lists all)", steps.size() - most);
   return out;
+}
+
+std::string hint_reason(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+  if (!puzzle.description().fill || !answer.found() || answer.steps.empty()) return answer.reason;
+  const std::string move = puzzle.move_name(instance, answer.steps[0].move);
+  const std::string because = answer.reason.empty() ? "" : "; " + answer.reason;
+  if (answer.aim != Aim::any)
+    return fmt::format("{} is part of {} answer, which comes to {}{}", move,
+                       answer.status == Status::optimal ? "a best" : "the best known", answer.cost, because);
+  if (answer.count == 1 && !answer.more)
+    return fmt::format("{} is part of the only solution{}", move, because);
+  return fmt::format("{} is part of {}", move, answer.count > 0 ? "one of several solutions" : "a solution");
+}
+
+std::string hint_sentences(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+  if (!answer.found()) return sentences(answer);
+  if (answer.steps.empty()) return "Nothing is left to do: this is the goal.";
+  const std::string move = move_list(puzzle, instance, {answer.steps[0]}, 1);
+  const u64 left = move_count(answer);
+  std::string out = left == static_cast<u64>(answer.steps[0].times)
+                        ? fmt::format("{} is all that is left to do.", move)
+                        : fmt::format("{} is the first of {}.", move, amount(left, "moves"));
+  if (!puzzle.description().fill) out += ' ' + verdict_sentence(answer);  // others say it in the reason
+  const std::string why = sentence(hint_reason(puzzle, instance, answer));
+  return why.empty() ? out : out + ' ' + why;
+}
+
+u64 move_count(const Answer& answer) {
+  u64 count = 0;
+  for (const Step& step : answer.steps) count += static_cast<u64>(step.times);
+  return count;
+}
+
+std::string amount(u64 count, std::string_view unit) {
+  std::string one(unit);
+  if (count == 1 && one.ends_with("ies")) {
+    one.replace(one.size() - 3, 3, "y");
+  } else if (count == 1 && one.ends_with('s')) {
+    one.pop_back();
+  }
+  return fmt::format("{} {}", count, one);
 }
 
 std::string rating_text(int tenths) {

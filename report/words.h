@@ -11,6 +11,8 @@ namespace nonet::report {
 
 std::string_view name_of(Status status, Aim aim);  // as in JSON: "best-found"
 
+std::string sentence(std::string text);  // the first letter large, a full stop at the end
+
 // Numbers that are not exact say so: "at least 12".
 std::string count_text(u128 count, bool complete);
 
@@ -24,6 +26,15 @@ std::string sentences(const Answer& answer);
 // The names of moves with blanks between, of very many only some.
 std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
                       std::size_t most);
+
+// Why the first move of an answer is a good one, and the same as sentences.
+std::string hint_reason(const Puzzle& puzzle, const Instance& instance, const Answer& answer);
+std::string hint_sentences(const Puzzle& puzzle, const Instance& instance, const Answer& answer);
+
+// How many moves an answer has, those made several times counted as often.
+u64 move_count(const Answer& answer);
+
+std::string amount(u64 count, std::string_view unit);  // "1 node", "12 nodes"
 
 std::string rating_text(int tenths);  // "2.6"
 

@@ -1,4 +1,5 @@
-// Numbers of 128 bits in decimal: the standard library does not print them.
+// Numbers as people read them. Of 128 bits in decimal, as the standard library does not print them; powers of
+// two and sizes, whether large or small.
 #pragma once
 
 #include <string>
@@ -8,5 +9,8 @@
 namespace nonet {
 
 std::string decimal(u128 value);
+
+std::string power_text(double bits);  // of 2: "16", "2^23", "2^31.7"
+std::string size_text(double bytes);  // "92 bytes", "2.4 KiB", "17.3 MiB"
 
 }  // namespace nonet

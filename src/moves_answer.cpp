@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "nonet/table_file.h"
+#include "src/decimal.h"
 #include "src/digest.h"
 
 namespace nonet {
@@ -98,8 +99,8 @@ std::string digest_of(const DistanceTable& table) {
 }
 
 std::string forecast_text(u64 states, double build) {
-  return fmt::format("{} positions ({:.3g} MiB at 2 bits each, about {:.3g} MiB to build)", states,
-                     double(states) / 4 / 1048576, build / 1048576);
+  return fmt::format("{} positions ({} at 2 bits each, about {} to build)", states,
+                     size_text(double(states) / 4), size_text(build));
 }
 
 bool table_chosen(const TableAsked& asked, const Request& request, std::string& why) {

@@ -8,6 +8,7 @@
 #include "nonet/toggle_dfs.h"
 #include "nonet/toggle_greedy.h"
 #include "nonet/toggle_moves.h"
+#include "src/decimal.h"
 #include "toggle_job.h"
 
 namespace nonet {
@@ -27,14 +28,14 @@ Result<Choice> ToggleJob::choose_for(Need need) const {
   const auto algebra = linear();
   const double kernel = algebra ? (*algebra)->log2_kernel() : ToggleLinear::widest_kernel + 1;
   if (kernel == 0) return Choice{"linear", "the moves are independent"};
-  const Choice walk = {"linear", fmt::format("2^{:.1f} answers to compare", kernel)};
+  const Choice walk = {"linear", fmt::format("{} answers to compare", power_text(kernel))};
   if (kernel <= (system_.modulus() == 2 ? easy_walk : easy_slow_walk)) return walk;
   if (const auto s = sweep(); s)
     return Choice{"dp", fmt::format("at most {:.3g} profiles", (*s)->forecast().entries)};
   if (!algebra) return algebra.error();
   if (need == Need::one_answer && (*algebra)->log2_image() <= easy_table &&
       ToggleTable::bytes(system_, **algebra) <= request_.memory) {
-    return Choice{"table", fmt::format("2^{:.1f} positions fit a table", (*algebra)->log2_image())};
+    return Choice{"table", fmt::format("{} positions fit a table", power_text((*algebra)->log2_image()))};
   }
   if (kernel <= ToggleLinear::widest_kernel) return walk;
   return Choice{"dfs", "too large for the methods with a known cost, so it may take long"};
