@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <unordered_map>
 
@@ -133,6 +134,12 @@ class DescribedToggle final : public TogglePuzzle {
   int modulus() const override { return adding_.modulus(); }
   GridFormat format() const override;
   std::string cell_text(int value) const override { return value < 0 ? "#" : texts_[at(value)]; }
+  double log2_boards(const GridInstance&) const override {
+    double boards = 0;
+    for (std::size_t c = 0; c < rules().cells.size(); ++c)
+      boards += std::log2(turns_of(rules(), static_cast<int>(c)));
+    return boards;
+  }
   std::string_view separator() const override { return one_character_ ? "" : " "; }
   Result<ToggleSystem> compile(const GridInstance&) const override { return ToggleSystem::compile(adding_); }
   Values target(const GridInstance& board) const override;

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 #include <random>
 
 #include "nonet/certificate.h"
 #include "puzzles/binary_sudoku_nine.h"
+#include "src/decimal.h"
 #include "src/toggle_puzzle.h"
 #include "src/whole_lines.h"
 
@@ -120,7 +122,12 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
 
   Result<Histogram> table(const Request& request, Progress& progress) const override {
     if (shape_.area() > most_moves) return too_large();
-    return TogglePuzzle::table(request, progress);
+    auto h = TogglePuzzle::table(request, progress);
+    if (!h || !costs_.empty()) return h;
+    const auto boards = double(shape_.area());
+    h->counted = fmt::format("parities of rows, columns and boxes: each stands for {} of {} boards",
+                             power_text(boards - std::log2(h->total)), power_text(boards));
+    return h;
   }
 
   std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const override {

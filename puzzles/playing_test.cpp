@@ -461,7 +461,8 @@ TEST(Playing, ChecksAgreeWithDistances) {
       EXPECT_FALSE(result.words.empty());
       moved.push_back({puzzle->legal_moves(*now)[0], 1});
       if (puzzle->write(*after_move(*puzzle, *now, moved.back().move)) == puzzle->write(*now)) continue;
-      EXPECT_EQ(checked(*puzzle, *question, *now, moved).on_best_way(), std::nullopt);  // they lead elsewhere
+      Progress progress;
+      EXPECT_FALSE(puzzle->check(*question, *now, moved, Request{}, progress)) << "they lead elsewhere";
     }
   }
 }
@@ -548,8 +549,11 @@ TEST(Playing, ChecksOfSudokuAgreeWithTryingEverything) {
     std::vector<std::string> answers, left;
     SmallSudoku::complete(question, answers);
     SmallSudoku::complete(now, left);
-    std::set<int> wrong;
-    for (const int cell : SmallSudoku::conflicts(now)) wrong.insert(cell);
+    std::set<int> wrong, conflicts;
+    for (const int cell : SmallSudoku::conflicts(now)) {
+      const auto i = static_cast<std::size_t>(cell);
+      (now[i] != question[i] ? wrong : conflicts).insert(cell);
+    }
     for (std::size_t i = 0; answers.size() == 1 && i < 16; ++i) {
       if (now[i] != question[i] && now[i] != answers[0][i]) wrong.insert(static_cast<int>(i));
     }
@@ -559,6 +563,8 @@ TEST(Playing, ChecksOfSudokuAgreeWithTryingEverything) {
     EXPECT_EQ(result.possible, !left.empty()) << now;
     EXPECT_EQ(result.solved, !left.empty() && now.find('.') == std::string::npos);
     EXPECT_EQ(result.wrong, std::vector<int>(wrong.begin(), wrong.end())) << question << " " << now;
+    EXPECT_EQ(result.conflicts, std::vector<int>(conflicts.begin(), conflicts.end()))
+        << question << " " << now;
     EXPECT_EQ(wrong_of(*puzzle, *instance), SmallSudoku::conflicts(now));
     only += answers.size() == 1 ? 1 : 0;
     impossible += left.empty() ? 1 : 0;

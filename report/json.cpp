@@ -145,6 +145,7 @@ Json list_end_json(const Puzzle& puzzle, u64 number, u64 listed, bool whole, con
 Json histogram_json(const Puzzle& puzzle, const Histogram& h, double seconds) {
   Json json = head("table", puzzle);
   json["positions"] = h.total;
+  json["counted"] = h.counted.empty() ? "positions from which the goal can be reached" : h.counted;
   json["histogram"] = h.states;
   json["complete"] = h.complete;
   if (h.complete) {

@@ -69,25 +69,52 @@ Error cannot_set(const Puzzle& puzzle) {
           fmt::format("the cells of {} are not set one by one; its text is read", puzzle.description().name)};
 }
 
-std::vector<int> wrong_cells(const Board& board) {
-  std::vector<int> wrong;
-  for (std::size_t i = 0; i < board.cells.size(); ++i) {
-    if (board.cells[i].wrong) wrong.push_back(static_cast<int>(i));
-  }
-  return wrong;
+// What a cell shows that is to be filled.
+std::string_view empty_text(const Board& board) {
+  return board.choices.empty() ? std::string_view(".") : board.choices[0];
 }
 
-// What was set since the question and is not so in its only answer.
-std::vector<int> mistakes(const Board& question, const Board& answer, const Board& now) {
-  std::vector<int> wrong;
-  if (question.cells.size() != now.cells.size() || answer.cells.size() != now.cells.size()) return wrong;
-  for (std::size_t i = 0; i < now.cells.size(); ++i) {
-    const std::string& text = now.cells[i].text;
-    const bool left_free = text == "." || (now.cells[i].blocked && answer.cells[i].text == ".");
-    if (text != question.cells[i].text && text != answer.cells[i].text && !left_free)
-      wrong.push_back(static_cast<int>(i));
+// Whether one may be a position of the other.
+Result<Done> check_same_board(const Board& question, const Board& now, bool fill) {
+  if (question.rows != now.rows || question.columns != now.columns)
+    return Error{Fault::input, fmt::format("this board has {}x{} cells, the one it comes from {}x{}",
+                                           now.rows, now.columns, question.rows, question.columns)};
+  for (int cell = 0; !fill && at(cell) < now.cells.size(); ++cell) {
+    if (question.cells[at(cell)].blocked != now.cells[at(cell)].blocked)
+      return Error{Fault::input, fmt::format("{}: this cell is blocked on one board and not on the other",
+                                             cell_name(now, cell))};
   }
-  return wrong;
+  return Done{};
+}
+
+// Whether it is known how the position came about. Moves that lead elsewhere are an error.
+Result<bool> is_led_to(const Puzzle& puzzle, const Instance& question, const Instance& now,
+                       std::span<const Step> made, Progress& progress) {
+  if (made.empty()) return puzzle.write(question) == puzzle.write(now);
+  const auto played = play_legal(puzzle, question, made, progress);
+  if (!played && played.error().fault == Fault::stopped) return false;
+  if (!played) return played.error();
+  if (puzzle.write(**played) != puzzle.write(now))
+    return Error{Fault::input, "these moves lead to another position"};
+  return true;
+}
+
+// `answer` is the question's only one, or null.
+void find_wrong(const Board& question, const Board& now, const Board* answer, bool fill, Checked& checked) {
+  const std::string_view empty = empty_text(now);
+  for (std::size_t i = 0; i < now.cells.size(); ++i) {
+    const std::string &text = now.cells[i].text, &asked = question.cells[i].text;
+    const bool set = !fill || text != asked;
+    const bool left_free =
+        text == empty || (answer != nullptr && now.cells[i].blocked && answer->cells[i].text == empty);
+    const bool mistaken = answer != nullptr && text != answer->cells[i].text && !left_free;
+    const bool lost = fill && asked != empty;
+    if (set && (now.cells[i].wrong || mistaken || lost)) {
+      checked.wrong.push_back(static_cast<int>(i));
+    } else if (now.cells[i].wrong) {
+      checked.conflicts.push_back(static_cast<int>(i));
+    }
+  }
 }
 
 // An answer, or none where it took too long or too much; other errors are the caller's.
@@ -100,12 +127,21 @@ Result<std::optional<Answer>> try_solve(const Puzzle& puzzle, const Instance& in
   return answer.error();
 }
 
-std::string words_of_check(const Checked& checked, bool fill, const std::optional<Answer>& now) {
+std::string wrong_words(const Board& now, const std::vector<int>& wrong) {
+  return wrong.size() == 1 ? fmt::format("{} is wrong", cell_name(now, wrong[0]))
+                           : fmt::format("{} cells are wrong", wrong.size());
+}
+
+std::string words_of_check(const Checked& checked, bool fill, const std::optional<Board>& board,
+                           const std::optional<Answer>& now) {
   if (!checked.known) return "it is not known whether this can be solved: the search was stopped";
+  const std::string wrong = checked.wrong.empty() ? "" : wrong_words(*board, checked.wrong);
   if (!checked.possible) {
-    return checked.wrong.empty() ? fmt::format("this cannot be solved any more: {}", now->reason)
-                                 : "this cannot be solved any more: some cells are wrong";
+    return checked.solvable == false
+               ? fmt::format("this never had a solution: {}", now->reason)
+               : fmt::format("this cannot be solved any more: {}", wrong.empty() ? now->reason : wrong);
   }
+  if (fill && !wrong.empty()) return wrong;
   const auto best = checked.on_best_way();
   std::string words = checked.solved ? "solved" : fill ? "so far everything can stay" : "";
   if (checked.distance && !checked.solved) {
@@ -225,38 +261,36 @@ Result<std::unique_ptr<Instance>> Puzzle::edit(const Instance& instance, int cel
 Result<Checked> Puzzle::check(const Instance& question, const Instance& now, std::span<const Step> made,
                               const Request& request, Progress& progress) const {
   const bool fill = description().fill;
+  const auto start = position(question), board = position(now);
+  const bool shown = start && board;
+  if (shown) {
+    if (auto same = check_same_board(*start, *board, fill); !same) return same.error();
+  }
+  const auto led = is_led_to(*this, question, now, made, progress);
+  if (!led) return led.error();
   const auto answer = try_solve(*this, now, request, progress);
   if (!answer) return answer.error();
   const auto whole = try_solve(*this, question, request, progress);
   if (!whole) return whole.error();
   Checked checked;
-  const auto board = position(now);
-  if (board) checked.wrong = wrong_cells(*board);
   if (*answer) {
     checked.known = (*answer)->status != Status::unknown;
     checked.possible = (*answer)->found();
     checked.solved = is_solved(now);
   }
+  if (*whole && (*whole)->status != Status::unknown) checked.solvable = (*whole)->found();
   const bool has_cost = *answer && (*answer)->status == Status::optimal && (*answer)->aim != Aim::any;
   if (*whole && (*whole)->status == Status::optimal && (*whole)->aim != Aim::any)
     checked.optimum = (*whole)->cost;
-  if (fill) {
-    if (has_cost) checked.best = (*answer)->cost;
-    const bool only = *whole && (*whole)->found() && (*whole)->count == 1 && !(*whole)->more;
-    const auto start = only ? position(question) : std::nullopt;
+  if (!fill && has_cost) checked.distance = (*answer)->cost;
+  if (fill && has_cost) checked.best = (*answer)->cost;
+  if (checked.distance && *led) checked.best = cost_of(question, made) + *checked.distance;
+  if (shown) {
+    const bool only = fill && *whole && (*whole)->found() && (*whole)->count == 1 && !(*whole)->more;
     const auto end = only ? after(question, **whole) : std::nullopt;
-    if (start && end && board) {
-      std::vector<int> all, differ = mistakes(*start, *end, *board);
-      std::set_union(checked.wrong.begin(), checked.wrong.end(), differ.begin(), differ.end(),
-                     std::back_inserter(all));
-      checked.wrong = std::move(all);
-    }
-  } else if (has_cost) {
-    checked.distance = (*answer)->cost;
-    const auto played = play_legal(*this, question, made, progress);
-    if (played && write(**played) == write(now)) checked.best = cost_of(question, made) + *checked.distance;
+    find_wrong(*start, *board, end ? &*end : nullptr, fill, checked);
   }
-  checked.words = words_of_check(checked, fill, *answer);
+  checked.words = words_of_check(checked, fill, board, *answer);
   return checked;
 }
 

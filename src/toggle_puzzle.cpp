@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "nonet/toggle_table.h"
+#include "src/decimal.h"
 #include "src/moves_answer.h"
 #include "toggle_job.h"
 
@@ -16,6 +18,10 @@ constexpr int largest_drawing = 64;  // rows or columns
 constexpr int most_choices = 100;
 const GridInstance& grid_of(const Instance& instance) {
   return static_cast<const GridInstance&>(instance);
+}
+std::size_t open_cells(const GridInstance& board) {
+  return static_cast<std::size_t>(
+      std::count_if(board.cells.begin(), board.cells.end(), [](int value) { return value >= 0; }));
 }
 }  // namespace
 
@@ -159,12 +165,24 @@ Result<Answer> TogglePuzzle::list(const Instance& instance, const Request& reque
   return answer;
 }
 
+double TogglePuzzle::log2_boards(const GridInstance& board) const {
+  return double(open_cells(board)) * std::log2(modulus());
+}
+
+std::string TogglePuzzle::counted(const GridInstance& board, std::size_t targets, u64 positions) const {
+  if (targets != open_cells(board)) return "what boards miss: those that the same moves solve count as one";
+  const double boards = log2_boards(board);
+  if (boards - std::log2(positions) < 0.5) return "every board";
+  return fmt::format("boards that have a solution, of {} boards", power_text(boards));
+}
+
 Result<Histogram> TogglePuzzle::table(const Request& request, Progress& progress) const {
   GridInstance hardest = solved();
   const auto engine = engine_for(hardest);
   if (!engine) return engine.error();
   auto made = (*engine)->table(request, progress);
   if (!made) return made.error();
+  made->first.counted = counted(hardest, made->second.size(), made->first.total);
   if (!made->first.complete) return std::move(made->first);
   Request look_up = request;
   look_up.algorithm = "table";

@@ -66,6 +66,8 @@ class TogglePuzzle : public Puzzle {
   virtual void press(GridInstance& board, const Step& step) const = 0;
   // A position without anything to do, for random instances and tables; its cells may be changed by press().
   virtual GridInstance solved() const = 0;
+  // How many boards there are with these blocked cells, as a power of two.
+  virtual double log2_boards(const GridInstance& board) const;
   // What joins two cells on a line: nothing where one character is a cell.
   virtual std::string_view separator() const { return ""; }
   // What a cell may be set to: all its values, where they are not too many to go through.
@@ -82,6 +84,8 @@ class TogglePuzzle : public Puzzle {
   Result<Proof> refutation(const GridInstance& instance, const ToggleEngine& engine, const Answer& answer,
                            const Request& request, Progress& progress) const;
   void explain(const GridInstance& instance, const Values& target, Answer& answer) const;
+  // A position of a table is what boards miss, so many values.
+  std::string counted(const GridInstance& board, std::size_t targets, u64 positions) const;
 
   mutable std::mutex building_;
   mutable std::shared_ptr<const ToggleEngine> engine_;

@@ -159,6 +159,7 @@ struct Histogram {
   std::vector<std::string> hardest;  // the texts of some instances at the largest distance
   double moves = 0;                  // a position has, on average; 0: not known
   std::string source;                // how the table came to be, where not by building it
+  std::string counted;               // what a position of the table is, where not every board is one
   std::string note;
 };
 
@@ -242,7 +243,10 @@ struct Checked {
   bool known = false;      // false: stopped or refused before it was known whether the end can be reached
   bool possible = false;   // the end can be reached
   bool solved = false;     // this is the end
-  std::vector<int> wrong;  // cells that break a rule, or differ from the question's only answer; ascending
+  // Cells, ascending. What was set since the question and breaks a rule or differs from its only answer, or
+  // stands where something else was given; and cells of the question that break a rule with others.
+  std::vector<int> wrong, conflicts;
+  std::optional<bool> solvable;  // the question; none: not known
   // Each where it is proved: the moves still needed; what the best answer of the question costs; what the
   // best answer that goes on from here costs, with the moves made.
   std::optional<std::int64_t> distance, optimum, best;
