@@ -50,7 +50,7 @@ Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& i
   const auto said = report::read_solution(model, asked.format, *text);
   if (!said) return Error{said.error().fault, said.error().message, {.file = asked.read}};
   std::string& out = session.out.buffer;
-  if (said->values.empty()) {
+  if (!said->found) {
     out += "checked   nothing: the solver says that there is no solution\n";
     session.note(exit_differs);
     return Done{};

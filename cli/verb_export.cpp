@@ -4,6 +4,7 @@
 #include "cli/plot.h"
 #include "cli/read_back.h"
 #include "cli/verbs.h"
+#include "language/rules.h"
 #include "nonet/model.h"
 #include "report/export.h"
 #include "src/atomic_file.h"
@@ -46,7 +47,7 @@ Result<Done> write_to_file(const Model& model, const report::ExportHead& head, c
   auto file = AtomicFile::open(asked.out);
   if (!file) return file.error();
   Result<Done> written = Done{};
-  const auto done = report::write_model(model, asked.format, head, [&](std::string_view text) {
+  auto done = report::write_model(model, asked.format, head, [&](std::string_view text) {
     written = file->write(text);
     return static_cast<bool>(written) && !interrupted.load();
   });
@@ -57,7 +58,7 @@ Result<Done> write_to_file(const Model& model, const report::ExportHead& head, c
 
 Result<Done> write_to_output(Session& session, const Model& model, const report::ExportHead& head,
                              const ExportOptions& asked) {
-  const auto done = report::write_model(model, asked.format, head, [&](std::string_view text) {
+  auto done = report::write_model(model, asked.format, head, [&](std::string_view text) {
     session.out.buffer += text;
     session.out.flush();
     return !session.stopping();
@@ -72,6 +73,10 @@ int run_export(const Options& options) {
   if (!asked.out.empty()) {
     if (const auto code = refuse_unable(options, check_writable(asked.out))) return *code;
   }
+  if (asked.read == "-" && (options.input ? *options.input == "-" : !names_puzzle_file(options.puzzle))) {
+    const Error both = {Fault::usage, "standard input cannot be both the instance and the solution"};
+    return *refuse_unable(options, both);
+  }
   return for_each_instance(
       options, true,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
@@ -85,6 +90,7 @@ int run_export(const Options& options) {
         if (const auto bounded = bound_objective(puzzle, asked, *model, head.question); !bounded)
           return bounded.error();
         if (!asked.read.empty()) return read_back(session, puzzle, instance, *model);
+        if (asked.format == "dimacs" && asked.steps) model->aim = Aim::any;  // that is the bound
         if (asked.format == "dimacs" && model->aim != Aim::any)
           session.report(
               "clauses have no objective: any answer is a solution, unless --at-most or --at-least");

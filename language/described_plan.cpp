@@ -12,6 +12,7 @@ std::size_t at(int i) {
 // What every value becomes when so much is added to its turns.
 std::vector<int> turned(const ValueKind& kind, int amount) {
   std::vector<int> values;
+  values.reserve(at(kind.size()));
   for (int v = 0; v < kind.size(); ++v)
     values.push_back(v / kind.turns * kind.turns + (v % kind.turns + amount) % kind.turns);
   return values;

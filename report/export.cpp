@@ -90,9 +90,8 @@ void write_head(ExportText& text, const Model& model, const ExportHead& head, st
   if (model.aim == Aim::any) {
     text.comment("Every solution is an answer, and every answer one solution.");
   } else {
-    text.comment(fmt::format("The best answers have the {} of {}.",
-                             model.aim == Aim::minimum ? "smallest value" : "largest value",
-                             model.objective_name));
+    text.comment(
+        fmt::format("{}: {}.", model.aim == Aim::minimum ? "Minimised" : "Maximised", model.objective_name));
   }
   text.comment(head.question);
   text.comment(how);

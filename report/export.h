@@ -36,7 +36,8 @@ Result<Done> write_model(const Model& model, std::string_view format, const Expo
 // What a solver printed, or glpsol wrote, about the text of a model in that format.
 struct SolverSaid {
   bool impossible = false;           // that there is no solution
-  std::vector<std::int64_t> values;  // of the model's variables; empty: it gave no solution
+  bool found = false;                // that this is one:
+  std::vector<std::int64_t> values;  // of the model's variables
 };
 // An error of Fault::input when it says nothing, or what no solution of this model can be.
 Result<SolverSaid> read_solution(const Model& model, std::string_view format, std::string_view text);

@@ -31,7 +31,7 @@ class SolutionReader {
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (!wrong_.empty()) return Error{Fault::input, wrong_};
-    if (!said_.impossible && said_.values.empty())
+    if (!said_.impossible && !said_.found)
       return Error{Fault::input, "there is no solution in this text, nor that there is none"};
     return std::move(said_);
   }
@@ -48,14 +48,17 @@ class SolutionReader {
       if (line.starts_with("x(")) read_atoms(line);
     } else {
       if (line == "----------") {  // minizinc prints only what is not 0
-        if (ended_ || said_.values.empty()) begin();
+        if (ended_ || !said_.found) begin();
         ended_ = true;
       }
       read_named(line);
     }
   }
 
-  void begin() { said_.values.assign(model_.variables.size(), 0); }
+  void begin() {
+    said_.found = true;
+    said_.values.assign(model_.variables.size(), 0);
+  }
 
   static std::string_view next_word(std::string_view& line) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
@@ -76,17 +79,20 @@ class SolutionReader {
 
   // Behind the variables of the model may come those of residues.
   void add(std::int64_t named, std::int64_t value) {
+    if (!said_.found) begin();
     if (named < 1 || named > static_cast<std::int64_t>(model_.variables.size())) return;
-    if (said_.values.empty()) begin();
     const auto v = static_cast<std::size_t>(named - 1);
-    said_.values[v] += value;
-    if (said_.values[v] < 0 || said_.values[v] > model_.variables[v].most)
-      wrong_ = fmt::format("x{} cannot be {}: this is a solution of something else", named, said_.values[v]);
+    if (value < 0 || value > model_.variables[v].most - said_.values[v]) {
+      wrong_ = fmt::format("x{} is more than {} or less than 0: this is a solution of something else", named,
+                           model_.variables[v].most);
+    } else {
+      said_.values[v] += value;
+    }
   }
 
   // The others are the formats' own.
   void read_literals(std::string_view line) {
-    if (said_.values.empty()) begin();
+    if (!said_.found) begin();
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       const auto literal = format_ == "opb" ? variable(word) : number(word);
       if (!literal || *literal < 1 || *literal >= first_.back()) continue;
@@ -118,10 +124,12 @@ class SolutionReader {
       while (word == "*" || word == "=" || word == ":") word = next_word(line);
       double value = 0;
       const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-      if (code == std::errc()) add(*named, std::llround(value));
+      if (code == std::errc()) add(*named, std::fabs(value) < largest ? std::llround(value) : -1);
       return;
     }
   }
+
+  static constexpr double largest = 1e15;
 
   const Model& model_;
   const std::string_view format_;

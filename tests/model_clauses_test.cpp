@@ -76,6 +76,7 @@ Model with_variables(const std::vector<std::int64_t>& most) {
 
 std::vector<Model::Term> all_of(const Model& model, const std::vector<std::int64_t>& factors) {
   std::vector<Model::Term> terms;
+  terms.reserve(model.variables.size());
   for (std::size_t v = 0; v < model.variables.size(); ++v)
     terms.push_back({static_cast<int>(v), factors[v % factors.size()]});
   return terms;
@@ -101,7 +102,7 @@ TEST(ModelClauses, AtMostOneOfMany) {
   model.add(all_of(model, {1}), Model::Relation::at_most, 1);
   Clauses clauses;
   ASSERT_TRUE(ModelEncoder(model, clauses).run());
-  const auto with = [&](std::vector<int> chosen) {
+  const auto with = [&](const std::vector<int>& chosen) {
     auto fixed = clauses.all;
     for (const int literal : chosen) fixed.push_back({literal});
     return satisfiable(fixed);
@@ -118,8 +119,8 @@ TEST(ModelClauses, RandomSums) {
   for (int n = 0; n < 200; ++n) {
     Model model = with_variables({1, 1, static_cast<std::int64_t>(random() % 3) + 1, 2, 1});
     if (n % 3 == 0) model.add({{0, 1}, {1, 1}, {4, 1}}, Model::Relation::equal, 1);  // a group
-    std::vector<std::int64_t> factors;
-    for (int v = 0; v < 5; ++v) factors.push_back(static_cast<std::int64_t>(random() % 11) - 5);
+    std::vector<std::int64_t> factors(5);
+    for (std::int64_t& factor : factors) factor = static_cast<std::int64_t>(random() % 11) - 5;
     model.add(all_of(model, factors), relations[random() % 3], static_cast<std::int64_t>(random() % 15) - 5);
     expect_same(model, fmt::format("sum {}", n));
   }
@@ -130,9 +131,9 @@ TEST(ModelClauses, RandomResidues) {
   for (int n = 0; n < 60; ++n) {
     const int modulus = static_cast<int>(random() % 4) + 2;
     Model model = with_variables(std::vector<std::int64_t>(modulus == 2 ? 9 : 4, modulus - 1));
-    std::vector<std::int64_t> factors;
-    for (int v = 0; v < 4; ++v)
-      factors.push_back(static_cast<std::int64_t>(random() % static_cast<u64>(modulus)));
+    std::vector<std::int64_t> factors(4);
+    for (std::int64_t& factor : factors)
+      factor = static_cast<std::int64_t>(random() % static_cast<u64>(modulus));
     model.add_residue(all_of(model, factors), modulus,
                       static_cast<std::int64_t>(random() % static_cast<u64>(modulus)));
     expect_same(model, fmt::format("residue {}", n));

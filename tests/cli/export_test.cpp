@@ -56,6 +56,13 @@ TEST(Export, ClausesHaveNoObjectiveAndSaySo) {
   EXPECT_TRUE(contains(bounded.out, "Only answers with the cost of all moves at most 3.")) << bounded;
 }
 
+TEST(Export, StepsAreABoundOfTheirOwn) {
+  const Outcome o = run({"export", "tiles", "283104765", "--format", "dimacs", "--steps", "3"});
+  EXPECT_EQ(o.code, exit_ok) << o.err;
+  EXPECT_EQ(o.err, "");
+  EXPECT_TRUE(contains(o.out, "c tiles --steps 3, as nonet states it")) << o.out.substr(0, 200);
+}
+
 TEST(Export, WhatMakesNoSenseIsRefused) {
   EXPECT_EQ(run({"export", "queens", "4"}).code, exit_usage);
   EXPECT_EQ(run({"export", "queens", "4", "--format", "juggling"}).code, exit_usage);
@@ -103,12 +110,13 @@ TEST(Export, SolutionsAreReadBackAndChecked) {
   const Outcome none = read_back({"queens", "3"}, "dimacs", "s UNSATISFIABLE\n");
   EXPECT_EQ(none.code, exit_differs) << none;
   EXPECT_EQ(read_back(four, "dimacs", "hello\n").code, exit_bad_input);
+  EXPECT_EQ(read_back({"queens"}, "dimacs", "v 1 2\n").code, exit_usage);
   EXPECT_EQ(run({"export", "queens", "4", "--format", "asp", "--read", "/no/such/file"}).code, exit_no_input);
 }
 
 TEST(Export, NumbersLargerThanOneAreReadBack) {
   const std::vector<std::string> clocks = {"clocks", "3 3 12/3 3 12/12 12 12"};  // move 1, three times
-  const std::string end = "cost      3\nmoves     1 1 1\n";
+  const std::string end = "cost      3\nmoves     1x3\n";
   for (const auto& [format, said] : std::initializer_list<std::pair<std::string, std::string>>{
            {"dimacs", "v -1 -2 3 -4\n"},
            {"opb", "v x1 x2 -x3\n"},
