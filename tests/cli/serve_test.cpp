@@ -76,6 +76,10 @@ TEST_F(Serve, WhatIsNoRequestIsRefused) {
   EXPECT_EQ(status(post("solve", {{"puzzle", "lights-out"}, {"text", "1x"}})), 422);
   EXPECT_EQ(status(post("solve", {{"puzzle", "nothing"}})), 400);
   EXPECT_EQ(status(post("solve", {{"puzzle", "queens"}, {"text", "6\n\n7"}})), 422);
+  const std::string twice = R"({"puzzle": "queens", "text": "6", "text": "7"})";
+  EXPECT_EQ(status("POST /api/v1/solve HTTP/1.1\r\n" + type +
+                   "Content-Length: " + std::to_string(twice.size()) + "\r\n\r\n" + twice),
+            400);
   const std::string deep = std::string(30'000, '[') + std::string(30'000, ']');
   EXPECT_EQ(status("POST /api/v1/solve HTTP/1.1\r\n" + type + "Content-Length: 60000\r\n\r\n" + deep), 400);
   EXPECT_EQ(status(get("/" + std::string(20'000, 'a'))), 414);
@@ -146,7 +150,9 @@ TEST_F(Serve, EventsComeAsTheyDo) {
   std::size_t answers = 0;
   for (std::size_t at = 0; (at = all.find("event: answer\ndata: {", at)) != std::string::npos; ++at)
     ++answers;
-  EXPECT_EQ(answers, 5U) << all;
+  EXPECT_EQ(answers, 4U) << all;
+  ASSERT_TRUE(client.read_until("\"complete\":true")) << all;
+  EXPECT_GT(all.find("\"listed\":4"), all.find("event: end"));
   Client wrong(port);
   wrong.send(post("solve", {{"puzzle", "nothing"}}, as_stream));
   ASSERT_TRUE(wrong.read_until("event: end"));
@@ -156,6 +162,25 @@ TEST_F(Serve, EventsComeAsTheyDo) {
       512);
   EXPECT_EQ(ask(post("race", quick)).status, 200);
   EXPECT_EQ(ask(post("file", {{"file", "nonsense"}})).json()["ok"], false);
+}
+
+TEST_F(Serve, AListIsItsAnswersAndHowManyTheyAre) {
+  start();
+  std::ifstream source(NONET_SOURCE "/examples/puzzles/queens.puzzle");
+  const std::string file(std::istreambuf_iterator<char>(source), {});
+  ASSERT_FALSE(file.empty());
+  for (const Json& question : {Json{{"puzzle", "queens"}, {"text", "6"}, {"limit", 3}},
+                               Json{{"file", file}, {"limit", 3}}}) {  // a file has a process
+    const Json list = ask(post("list", question)).json();
+    EXPECT_EQ(list["answers"].size(), 3U) << list;
+    for (const Json& answer : list["answers"]) EXPECT_EQ(answer["schema"], "nonet.listed/1");
+    EXPECT_EQ(list["schema"], "nonet.list/1");
+    EXPECT_EQ(list["listed"], 3);
+    EXPECT_EQ(list["complete"], false);
+  }
+  const Json none = ask(post("list", {{"puzzle", "queens"}, {"text", "3"}})).json();
+  EXPECT_EQ(none["answers"], Json::array());
+  EXPECT_EQ(none["status"], "unsolvable");
 }
 
 TEST_F(Serve, ManyAtOnceAreAllAnsweredRight) {

@@ -9,79 +9,10 @@
 #include <set>
 #include <sstream>
 
-#include "schema.h"
+#include "heard.h"
 
 namespace nonet::api {
 namespace {
-
-struct Heard {
-  std::vector<Json> answers, errors;
-  int ends = 0;
-  const Json& answer() const { return answers.at(0); }
-  std::string what() const { return errors.empty() ? "" : errors[0]["error"]["what"].get<std::string>(); }
-  std::string message() const {
-    return errors.empty() ? "" : errors[0]["error"]["message"].get<std::string>();
-  }
-};
-
-Heard hear(std::string_view verb, const Json& question, const Limits& limits = {}, double seconds = 3) {
-  Heard heard;
-  Progress progress(nullptr, Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
-                                                          std::chrono::duration<double>(seconds)));
-  ask(verb, question, limits, progress, [&](Event event, const std::string& text) {
-    EXPECT_EQ(heard.ends, 0) << "nothing comes after the end";
-    const Json json = Json::parse(text, nullptr, false);
-    EXPECT_TRUE(json.is_object()) << text;
-    if (event == Event::answer) heard.answers.push_back(json);
-    if (event == Event::error) heard.errors.push_back(json);
-    heard.ends += event == Event::end;
-  });
-  EXPECT_EQ(heard.ends, 1);
-  EXPECT_LE(heard.errors.size(), 1U);
-  return heard;
-}
-
-const Schemas& schemas() {
-  static const Schemas all = [] {
-    std::ifstream file(NONET_SOURCE "/web/api/openapi.json");
-    return Schemas(PlainJson::parse(file));
-  }();
-  return all;
-}
-
-const PlainJson& path_of(std::string_view verb) {
-  return schemas().document()["paths"]["/api/v1/" + std::string(verb)]["post"];
-}
-
-PlainJson plain(const Json& json) {
-  return PlainJson::parse(json.dump());
-}
-
-// What came is one of the responses that the description has.
-void expect_described(std::string_view verb, const Heard& heard, const std::string& where) {
-  const PlainJson& responses = path_of(verb)["responses"];
-  if (!heard.errors.empty()) {
-    EXPECT_EQ(schemas().fault(schemas().document()["components"]["schemas"]["Error"], plain(heard.errors[0])),
-              "")
-        << where;
-    return;
-  }
-  ASSERT_FALSE(heard.answers.empty()) << where;
-  const PlainJson& schema = responses["200"]["content"]["application/json"]["schema"];
-  if (!find_verb(verb)->many) {
-    ASSERT_EQ(heard.answers.size(), 1U) << where;
-    EXPECT_EQ(schemas().fault(schema, plain(heard.answer())), "") << where;
-    return;
-  }
-  const char* each = verb == "race" ? "Racer" : "Listed";
-  for (const Json& one : heard.answers)
-    EXPECT_EQ(schemas().fault(schemas().document()["components"]["schemas"][each], plain(one)), "") << where;
-}
-
-const Json& puzzles() {
-  static const Json all = Json::parse(puzzles_text())["puzzles"];
-  return all;
-}
 
 TEST(Api, TheExampleOfTheHeader) {
   const Heard heard = hear("solve", Json::parse(R"({"puzzle": "lights-out", "text": "111/111/111"})"));
@@ -181,14 +112,19 @@ TEST(Api, MovesSayWhatTheyChange) {
 
 TEST(Api, AListIsCutAndSaysSo) {
   const Heard all = hear("list", {{"puzzle", "queens"}, {"text", "6"}});
-  ASSERT_EQ(all.answers.size(), 5U);  // four and the end
-  EXPECT_EQ(all.answers.back()["complete"], true);
+  EXPECT_EQ(all.answers.size(), 4U);
+  EXPECT_EQ(all.end["listed"], 4);
+  EXPECT_EQ(all.end["complete"], true);
   const Heard cut = hear("list", {{"puzzle", "queens"}, {"text", "8"}, {"limit", 7}});
-  ASSERT_EQ(cut.answers.size(), 8U);
-  EXPECT_EQ(cut.answers.back()["complete"], false);
+  EXPECT_EQ(cut.answers.size(), 7U);
+  EXPECT_EQ(cut.end["complete"], false);
   Limits limits;
   limits.answers = 5;
-  EXPECT_EQ(hear("list", {{"puzzle", "queens"}, {"text", "8"}}, limits).answers.size(), 6U);
+  EXPECT_EQ(hear("list", {{"puzzle", "queens"}, {"text", "8"}}, limits).answers.size(), 5U);
+  const Heard none = hear("list", {{"puzzle", "queens"}, {"text", "3"}});
+  EXPECT_TRUE(none.answers.empty());
+  EXPECT_EQ(none.end["status"], "unsolvable");
+  expect_described("list", none, "none");
 }
 
 // Bytes of all answers of a question.
@@ -219,8 +155,8 @@ TEST(Api, ListsAndMovesAreCutWhereAnAnswerGetsTooLong) {
   EXPECT_LE(length_of(list), limits.bytes);
   EXPECT_GT(list.answers.size(), 5U);
   EXPECT_LT(list.answers.size(), 93U);
-  EXPECT_EQ(list.answers.back()["listed"], list.answers.size() - 1);
-  EXPECT_EQ(list.answers.back()["complete"], false);
+  EXPECT_EQ(list.end["listed"], list.answers.size());
+  EXPECT_EQ(list.end["complete"], false);
   expect_described("list", list, "cut");
   std::string wide;
   for (int row = 0; row < 10; ++row) wide += std::string(10, '0') + '\n';

@@ -1,6 +1,7 @@
 // As much of JSON Schema as web/api/openapi.json uses.
 #pragma once
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -25,6 +26,7 @@ class Schemas {
     if (schema.contains("minimum") && value < schema["minimum"]) return at + ": too small";
     if (schema.contains("maximum") && value > schema["maximum"]) return at + ": too large";
     if (schema.contains("exclusiveMinimum") && value <= schema["exclusiveMinimum"]) return at + ": too small";
+    if (const std::string wrong = fault_of_size(schema, value, at); !wrong.empty()) return wrong;
     if (value.is_array() && schema.contains("items")) {
       for (std::size_t i = 0; i < value.size(); ++i) {
         const std::string wrong = fault(schema["items"], value[i], at + "/" + std::to_string(i));
@@ -44,9 +46,29 @@ class Schemas {
     return type == "number" && value.is_number();
   }
 
+  static std::string fault_of_size(const PlainJson& schema, const PlainJson& value, const std::string& at) {
+    const auto within = [&](const char* most, std::size_t size) {
+      return !schema.contains(most) || size <= schema[most].get<std::size_t>();
+    };
+    if (value.is_string()) {
+      const std::size_t length = value.get_ref<const std::string&>().size();
+      if (length < schema.value("minLength", std::size_t{0})) return at + ": too short";
+      if (!within("maxLength", length)) return at + ": too long";
+    }
+    if (value.is_array() && !within("maxItems", value.size())) return at + ": too many";
+    if (value.is_object() && !within("maxProperties", value.size())) return at + ": too many";
+    return "";
+  }
+
   std::string fault_of_object(const PlainJson& schema, const PlainJson& value, const std::string& at) const {
     for (const auto& name : schema.value("required", PlainJson::array()))
       if (!value.contains(name)) return at + ": has no " + name.get<std::string>();
+    if (schema.contains("not") && fault(schema["not"], value, at).empty())
+      return at + ": fits " + schema["not"].dump();
+    const PlainJson ways = schema.value("oneOf", PlainJson::array());
+    const auto fit = std::count_if(ways.begin(), ways.end(),
+                                   [&](const PlainJson& way) { return fault(way, value, at).empty(); });
+    if (!ways.empty() && fit != 1) return at + ": fits " + std::to_string(fit) + " of " + ways.dump();
     const PlainJson properties = schema.value("properties", PlainJson::object());
     for (const auto& [name, one] : value.items()) {
       const PlainJson others = schema.value("additionalProperties", PlainJson(true));

@@ -9,6 +9,7 @@
 #include "report/words.h"
 #include "web/api/answer_text.h"
 #include "web/api/asked.h"
+#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -60,7 +61,52 @@ Result<Done> check_board(const Asked& asked, const std::optional<Board>& board) 
                fmt::format("this board is too large here: boards have at most {} cells", asked.limits.cells)};
 }
 
-Result<Done> hint_by_people(Asked& asked) {
+// As sentences, with what a stream could do that this could not.
+std::string words_of(const Asked& asked, const Answer& answer, std::string words) {
+  const bool proved = answer.status == Status::optimal || answer.status == Status::unsolvable;
+  if (!proved && asked.is_cut_short()) words += fmt::format(" Not everything was tried; {}.", more_time);
+  return words;
+}
+
+Error no_contest(const Asked& asked) {
+  return {Fault::unsupported, fmt::format("{} has no judge format", asked.puzzle->description().name)};
+}
+
+// Where it began; null: that is not said.
+Result<std::unique_ptr<Instance>> question_of_hint(const Asked& asked) {
+  auto from = text_field(asked.question, "from");
+  if (!from) return from.error();
+  if (from->empty()) return std::unique_ptr<Instance>();
+  return instance_of(*asked.puzzle, std::move(*from), asked.limits);
+}
+
+// There is no way on from here: which of what was set since the question is to blame.
+Result<Done> add_mistakes(const Asked& asked, const Instance* question, Json& json) {
+  if (question == nullptr) return Done{};
+  const auto checked = asked.puzzle->check(*question, *asked.instance, {}, asked.request, asked.progress);
+  if (!checked) return checked.error();
+  if (!checked->known) return Done{};
+  json["wrong"] = checked->wrong;
+  json["words"] = report::sentence(checked->words);
+  auto board = asked.puzzle->position(*asked.instance);
+  if (!board || checked->wrong.empty()) return Done{};
+  for (const int cell : checked->wrong) board->cells[static_cast<std::size_t>(cell)].wrong = true;
+  json["board"] = board_json(*board);
+  return Done{};
+}
+
+// The contest's input. With settings that contests know nothing of, as programs made for them read it.
+Result<Done> write_for_judge(Asked& asked) {
+  const auto judging = judging_of(*asked.puzzle);
+  if (!judging) return no_contest(asked);
+  const std::string text = asked.puzzle->write(*asked.instance);
+  if (asked.settings.empty() || !judging->takes_settings()) {
+    if (auto fits = judging->fits(text); !fits) return fits;
+  }
+  return asked.answer({{"text", judging->input({&text, 1})}});
+}
+
+Result<Done> hint_by_people(Asked& asked, const Instance* question) {
   const auto found = asked.puzzle->next_step(*asked.instance, asked.progress);
   if (!found) return found.error();
   Json json = report::next_step_json(*asked.puzzle, *asked.instance, 1, *found, asked.seconds());
@@ -68,25 +114,31 @@ Result<Done> hint_by_people(Asked& asked) {
     const ExplainedStep& step = found->steps[0];
     json["board"] = board_json(step.board);
     json["words"] = fmt::format("{}: {}", step.title, step.reason);
+  } else if (found->solutions == 0) {
+    json["words"] = "There is no solution, proved.";
+    if (auto added = add_mistakes(asked, question, json); !added) return added;
   } else {
-    json["words"] = found->solutions == 0 ? "There is no solution, proved."
-                    : found->complete     ? "Nothing is left to do."
-                                          : "No technique of people goes on from here.";
+    json["words"] = found->complete ? "Nothing is left to do." : "No technique of people goes on from here.";
   }
   return asked.answer(json);
 }
 
-Result<Done> hint_by_answer(Asked& asked) {
+Result<Done> hint_by_answer(Asked& asked, const Instance* question) {
   const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
   if (!answer) return answer.error();
   Json json = report::hint_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds());
+  json["why"] = report::hint_reason(*asked.puzzle, *asked.instance, *answer);
+  json["words"] = words_of(asked, *answer, report::hint_sentences(*asked.puzzle, *asked.instance, *answer));
+  if (answer->found()) json["left"] = report::move_count(*answer);
   if (answer->found() && !answer->steps.empty()) {
     Answer one;
     one.steps = {answer->steps[0]};
     if (const auto board = asked.puzzle->after(*asked.instance, one)) json["board"] = board_json(*board);
   }
-  json["words"] = answer->found() && answer->steps.empty() ? "Nothing is left to do: this is the goal."
-                                                           : report::sentences(*answer);
+  if (answer->status == Status::unsolvable) {
+    if (auto added = add_mistakes(asked, question, json); !added) return added;
+  }
+  speak(json);
   return asked.answer(json);
 }
 
@@ -98,7 +150,8 @@ Result<Done> ask_solve(Asked& asked) {
   const auto answer = asked.puzzle->solve(*asked.instance, asked.request, asked.progress);
   if (!answer) return answer.error();
   Json json = report::answer_json(*asked.puzzle, *asked.instance, 1, *answer, asked.seconds(), false);
-  json["words"] = report::sentences(*answer);
+  json["words"] = words_of(asked, *answer, report::sentences(*answer));
+  speak(json);
   if (!answer->found()) return asked.answer(json);
   if (*steps) {  // boards take longer than most answers
     const auto board = asked.puzzle->after(*asked.instance, *answer);
@@ -112,11 +165,13 @@ Result<Done> ask_solve(Asked& asked) {
 }
 
 Result<Done> ask_hint(Asked& asked) {
+  const auto question = question_of_hint(asked);
+  if (!question) return question.error();
   if (asked.puzzle->description().explains && asked.request.algorithm == "auto") {
-    auto done = hint_by_people(asked);
+    auto done = hint_by_people(asked, question->get());
     if (done || done.error().fault != Fault::unsupported) return done;
   }
-  return hint_by_answer(asked);
+  return hint_by_answer(asked, question->get());
 }
 
 Result<Done> ask_rate(Asked& asked) {
@@ -133,7 +188,9 @@ Result<Done> ask_count(Asked& asked) {
   asked.request.limit = static_cast<u64>(*limit);
   const auto tally = asked.puzzle->count(*asked.instance, asked.request, asked.progress);
   if (!tally) return tally.error();
-  return asked.answer(report::tally_json(*asked.puzzle, *asked.instance, 1, *tally, asked.seconds()));
+  Json json = report::tally_json(*asked.puzzle, *asked.instance, 1, *tally, asked.seconds());
+  speak(json);
+  return asked.answer(json);
 }
 
 Result<Done> ask_list(Asked& asked) {
@@ -154,8 +211,9 @@ Result<Done> ask_list(Asked& asked) {
       });
   if (!answer) return answer.error();
   const bool proved = answer->status == Status::optimal || answer->status == Status::unsolvable;
-  return asked.answer(
-      report::list_end_json(*asked.puzzle, 1, listed, proved && answer->listed && !cut, *answer));
+  asked.end = report::list_end_json(*asked.puzzle, 1, listed, proved && answer->listed && !cut, *answer);
+  speak(asked.end);
+  return Done{};
 }
 
 Result<Done> ask_canonical(Asked& asked) {
@@ -177,16 +235,15 @@ Result<Done> ask_certificate(Asked& asked) {
       certificate_of(*asked.puzzle, asked.settings, *asked.instance, *answer, asked.request, asked.progress);
   if (!text) return text.error();
   if (text->size() > asked.limits.output)
-    return Error{Fault::refused, fmt::format("the certificate has {} bytes, more than {} here; nonet solve "
-                                             "--certificate writes it",
+    return Error{Fault::refused, fmt::format("the certificate has {} bytes, more than {} here; the program "
+                                             "writes those, too",
                                              text->size(), asked.limits.output)};
   return asked.answer(
       {{"name", fmt::format("{}.certificate.json", asked.puzzle->description().name)}, {"text", *text}});
 }
 
 Result<Done> ask_judge(Asked& asked) {
-  if (!asked.puzzle->description().judge && asked.puzzle->file() == nullptr)
-    return Error{Fault::unsupported, fmt::format("{} has no judge format", asked.puzzle->description().name)};
+  if (!asked.puzzle->description().judge && asked.puzzle->file() == nullptr) return no_contest(asked);
   asked.request.judge = true;
   const auto answered = answer_contest(*asked.puzzle, *asked.instance, asked.request, asked.progress);
   if (!answered) return answered.error();
@@ -201,6 +258,7 @@ Result<Done> ask_write(Asked& asked) {
   if (!style) return style.error();
   const auto styles = asked.puzzle->description().styles;
   if (style->empty()) return asked.answer({{"text", asked.puzzle->write(*asked.instance)}});
+  if (*style == "judge") return write_for_judge(asked);
   if (std::none_of(styles.begin(), styles.end(), [&](const Style& one) { return one.name == *style; })) {
     std::string names;
     for (const Style& one : styles) names += fmt::format("{}{}", names.empty() ? "" : ", ", one.name);

@@ -6,6 +6,7 @@
 
 #include "language/board_text.h"
 #include "web/api/asked.h"
+#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -30,7 +31,7 @@ const Entry entries[] = {
     {{"random"}, Needs::puzzle, ask_random, {"seed", "distance", "wishes"}},
     {{"check"}, Needs::instance, ask_check, {"from", "moves"}},
     {{"solve"}, Needs::instance, ask_solve, {"steps"}},
-    {{"hint"}, Needs::instance, ask_hint},
+    {{"hint"}, Needs::instance, ask_hint, {"from"}},
     {{"rate"}, Needs::instance, ask_rate, {"steps"}},
     {{"count"}, Needs::instance, ask_count, {"limit"}},
     {{"list", true}, Needs::instance, ask_list, {"limit"}},
@@ -56,7 +57,9 @@ Result<Done> check_fields(const Json& question, const Entry& entry) {
     return std::find(std::begin(list), std::end(list), name) != std::end(list);
   };
   for (const auto& field : question.items()) {
-    if (!has(common_fields, field.key()) && !has(entry.fields, field.key()))
+    const bool common =
+        has(common_fields, field.key()) && (entry.needs != Needs::nothing || field.key() != "text");
+    if (!common && !has(entry.fields, field.key()))
       return Error{Fault::usage,
                    fmt::format("{} has no field '{}'", entry.verb.name, field.key().substr(0, 40))};
   }
@@ -101,9 +104,10 @@ Result<Done> prepare(Asked& asked, Needs needs) {
   return Done{};
 }
 
-Result<Done> answer(const Entry& entry, const Json& question, const Limits& limits, Progress& progress,
+// What is told last.
+Result<Json> answer(const Entry& entry, const Json& question, const Limits& limits, Progress& progress,
                     const Tell& tell) {
-  if (auto good = check_fields(question, entry); !good) return good;
+  if (auto good = check_fields(question, entry); !good) return good.error();
   auto deadline = Progress::Clock::time_point::max();
   if (const auto limit = question.find("time_limit"); limit != question.end()) {
     if (!limit->is_number() || !(limit->get<double>() > 0))
@@ -112,9 +116,17 @@ Result<Done> answer(const Entry& entry, const Json& question, const Limits& limi
   }
   Progress part(progress, deadline);
   const bool limited = deadline != Progress::Clock::time_point::max();
-  Asked asked{.question = question, .limits = limits, .progress = limited ? part : progress, .tell = tell};
-  if (auto ready = prepare(asked, entry.needs); !ready) return ready;
-  return entry.answer(asked);
+  Asked asked{.question = question,
+              .limits = limits,
+              .progress = limited ? part : progress,
+              .host = progress,
+              .tell = tell};
+  if (auto ready = prepare(asked, entry.needs); !ready) return ready.error();
+  auto done = entry.answer(asked);
+  if (done) return std::move(asked.end);
+  if (done.error().fault == Fault::stopped && asked.is_cut_short())
+    done.error().message += fmt::format("; {}", more_time);
+  return done.error();
 }
 
 }  // namespace
@@ -150,12 +162,12 @@ const Verb* find_verb(std::string_view name) {
 void ask(std::string_view verb, const Json& question, const Limits& limits, Progress& progress,
          const Tell& tell) {
   const Entry* entry = find_entry(verb);
-  const auto done =
+  const auto end =
       entry == nullptr
-          ? Result<Done>(Error{Fault::usage, fmt::format("there is no verb '{}'", verb.substr(0, 40))})
+          ? Result<Json>(Error{Fault::usage, fmt::format("there is no verb '{}'", verb.substr(0, 40))})
           : answer(*entry, question, limits, progress, tell);
-  if (!done) tell(Event::error, report::text_of(error_object(done.error())));
-  tell(Event::end, "{}");
+  if (!end) tell(Event::error, report::text_of(error_object(end.error())));
+  tell(Event::end, end && end->is_object() ? report::text_of(*end) : "{}");
 }
 
 std::string_view what_of(Fault fault) {
@@ -179,7 +191,7 @@ std::string_view what_of(Fault fault) {
 }
 
 Json error_object(const Error& error) {
-  Json one = {{"message", error.message}, {"what", std::string(what_of(error.fault))}};
+  Json one = {{"message", spoken(error.message)}, {"what", std::string(what_of(error.fault))}};
   if (error.place.line > 0) {
     one["line"] = error.place.line;
     one["column"] = error.place.column;

@@ -5,7 +5,7 @@
 // A question is an object: `puzzle` (a name) or `file` (the text of a puzzle file), `settings` (texts by
 // name), `text` (an instance in any format that the puzzle reads), and what its verb asks for besides
 // (web/api/openapi.json). What comes back is told as it comes: "progress" at the start of parts, "answer"
-// once or many times, or "error", and at last "end".
+// once or many times, or "error", and at last "end", which says of many how many they were.
 //
 //   Progress progress;
 //   ask("solve", Json::parse(R"({"puzzle": "lights-out", "text": "111/111/111"})"), Limits{}, progress,
@@ -60,6 +60,9 @@ struct Verb {
 };
 std::span<const Verb> all_verbs();
 const Verb* find_verb(std::string_view name);  // null: there is none
+
+// A question from its text. Refused where it is no JSON, is nested too deep or says something twice.
+Result<Json> question_of(std::string_view text);
 
 void ask(std::string_view verb, const Json& question, const Limits& limits, Progress& progress,
          const Tell& tell);

@@ -151,13 +151,14 @@ Result<std::vector<Step>> moves_field(const Json& question) {
   std::vector<Step> steps;
   const auto found = question.find("moves");
   if (found == question.end()) return steps;
-  const Error wrong = wrong_type("moves", "a list of objects with number and times, both from 1");
+  const Error wrong = wrong_type("moves", "a list of objects with a number, and times where that is not 1");
   if (!found->is_array()) return wrong;
   for (const Json& move : *found) {
-    if (!move.is_object()) return wrong;
+    if (!move.is_object() || !move.contains("number") || move.size() > 1 + move.count("times")) return wrong;
     const auto number = number_field(move, "number", 0, 1, 1 << 30);
+    if (!number) return number.error();
     const auto times = number_field(move, "times", 1, 1, 1 << 20);
-    if (!number || !times || *number == 0) return wrong;
+    if (!times) return times.error();
     steps.push_back({static_cast<int>(*number) - 1, static_cast<int>(*times)});
   }
   return steps;
@@ -195,7 +196,7 @@ Result<std::shared_ptr<const Puzzle>> puzzle_of(const Json& question, const Sett
 }
 
 Result<std::unique_ptr<Instance>> instance_of(const Puzzle& puzzle, std::string text, const Limits& limits) {
-  if (text.empty()) return Error{Fault::usage, "text: expected an instance"};
+  if (text.empty()) return Error{Fault::usage, "there is no text to answer about"};
   if (text.size() > limits.text)
     return Error{Fault::refused, fmt::format("the text is longer than {} bytes", limits.text)};
   // On one line / stands between the lines of a board, as on the command line.

@@ -15,6 +15,7 @@ struct Asked {
   const Json& question;
   const Limits& limits;
   Progress& progress;
+  Progress& host;  // of whoever asks; `progress` may have less time
   const Tell& tell;
   std::shared_ptr<const Puzzle> puzzle = {};
   Settings settings = {};
@@ -22,11 +23,14 @@ struct Asked {
   Request request = {};
   Progress::Clock::time_point start = Progress::Clock::now();
   std::size_t room = limits.bytes;  // for answers
+  Json end = {};                    // what is told last; null: nothing
 
   double seconds() const { return std::chrono::duration<double>(Progress::Clock::now() - start).count(); }
   // Refused where all answers together are too long.
   Result<Done> answer(const Json& json) { return answer_text(report::text_of(json)); }
   Result<Done> answer_text(std::string text);
+  // Whether a host that gives more time to streams has stopped it.
+  bool is_cut_short() const { return limits.quick && host.should_stop(); }
 };
 
 // Fields of a question. Wrong types are errors of Fault::usage.
@@ -49,6 +53,7 @@ Result<std::unique_ptr<Instance>> instance_of(const Puzzle& puzzle, std::string 
 Json board_json(const Board& board);
 Json algorithms_json(const Description& puzzle);
 Error too_long();
+inline constexpr std::string_view more_time = "ask for a stream to have more time";
 
 // The verbs; each tells its answers and returns what went wrong.
 Result<Done> ask_board(Asked& asked);

@@ -6,6 +6,7 @@
 
 #include "web/api/answer_text.h"
 #include "web/api/asked.h"
+#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -35,6 +36,7 @@ std::string_view name_of(PencilMark::Role role) {
 
 Json cell_json(const Board::Cell& cell) {
   Json json = {{"text", cell.text}};
+  if (!cell.name.empty()) json["name"] = cell.name;
   if (cell.given) json["given"] = true;
   if (cell.blocked) json["blocked"] = true;
   if (cell.changed) json["changed"] = true;
@@ -119,6 +121,8 @@ Result<Done> ask_board(Asked& asked) {
 }
 
 Result<Done> ask_edit(Asked& asked) {
+  for (const char* name : {"cell", "value"})
+    if (!asked.question.contains(name)) return Error{Fault::usage, fmt::format("edit needs a {}", name)};
   const auto cell = number_field(asked.question, "cell", -1, 0, 1 << 30);
   if (!cell) return cell.error();
   const auto value = text_field(asked.question, "value");
@@ -170,6 +174,7 @@ Result<Done> ask_random(Asked& asked) {
 Result<Done> ask_check(Asked& asked) {
   auto from = text_field(asked.question, "from");
   if (!from) return from.error();
+  if (from->empty()) return Error{Fault::usage, "from: expected the text of the question"};
   const auto moves = moves_field(asked.question);
   if (!moves) return moves.error();
   const auto question = instance_of(*asked.puzzle, std::move(*from), asked.limits);
@@ -180,12 +185,14 @@ Result<Done> ask_check(Asked& asked) {
   Json json = {{"known", checked->known},
                {"possible", checked->possible},
                {"solved", checked->solved},
-               {"wrong", checked->wrong}};
+               {"wrong", checked->wrong},
+               {"conflicts", checked->conflicts}};
+  if (checked->solvable) json["solvable"] = *checked->solvable;
   if (checked->distance) json["distance"] = *checked->distance;
   if (checked->optimum) json["optimum"] = *checked->optimum;
   if (checked->best) json["best"] = *checked->best;
   if (const auto best = checked->on_best_way()) json["on_best_way"] = *best;
-  json["words"] = checked->words;
+  json["words"] = spoken(checked->words);
   return asked.answer(json);
 }
 

@@ -6,6 +6,7 @@
 #include "language/board_text.h"
 #include "language/described.h"
 #include "web/api/asked.h"
+#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -80,6 +81,7 @@ Result<Json> run_racer(const Asked& asked, const std::string& name, const std::s
     json["outcome"] = std::string(outcome_of(answer.error().fault));
     json["message"] = answer.error().message;
   }
+  speak(json);
   json["work"] = {{"count", work}, {"unit", unit}};
   json["seconds"] = seconds;
   json["ns_each"] = work > 0 ? seconds * 1e9 / double(work) : 0;
@@ -129,7 +131,7 @@ Result<Done> ask_file(Asked& asked) {
                          {"errors",
                           {{{"line", error.place.line},
                             {"column", error.place.column},
-                            {"message", error.message},
+                            {"message", spoken(error.message)},
                             {"excerpt", error.excerpt}}}}});
   }
   if ((*puzzle)->file() == nullptr) return Error{Fault::usage, "file: expected the text of a puzzle file"};
@@ -138,7 +140,7 @@ Result<Done> ask_file(Asked& asked) {
   Json json = {{"ok", true},
                {"name", file.name},
                {"title", file.title},
-               {"rules", std::string(d.rules)},
+               {"rules", spoken(std::string(d.rules))},
                {"algorithms", algorithms_json(d)},
                {"judge", d.judge},
                {"fill", d.fill}};

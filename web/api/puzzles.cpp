@@ -5,6 +5,7 @@
 
 #include "nonet/text_reader.h"
 #include "web/api/asked.h"
+#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -13,8 +14,9 @@ namespace {
 Json settings_json(std::span<const Setting> settings) {
   Json list = Json::array();
   for (const Setting& s : settings)
-    list.push_back(
-        {{"name", std::string(s.name)}, {"value", std::string(s.value)}, {"help", std::string(s.help)}});
+    list.push_back({{"name", std::string(s.name)},
+                    {"value", std::string(s.value)},
+                    {"help", spoken(std::string(s.help))}});
   return list;
 }
 
@@ -22,7 +24,7 @@ template <class Named>
 Json named_json(std::span<const Named> all) {
   Json list = Json::array();
   for (const Named& one : all)
-    list.push_back({{"name", std::string(one.name)}, {"what", std::string(one.what)}});
+    list.push_back({{"name", std::string(one.name)}, {"what", spoken(std::string(one.what))}});
   return list;
 }
 
@@ -56,8 +58,8 @@ Json verbs_json(const Description& d) {
 Json puzzle_json(const Description& d) {
   return {{"name", std::string(d.name)},
           {"title", std::string(d.title)},
-          {"rules", std::string(d.rules)},
-          {"formats", std::string(d.formats)},
+          {"rules", spoken(std::string(d.rules))},
+          {"formats", spoken(std::string(d.formats))},
           {"example", std::string(d.example)},
           {"settings", settings_json(d.settings)},
           {"algorithms", algorithms_json(d)},

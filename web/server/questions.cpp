@@ -26,7 +26,6 @@ constexpr auto patience = 2s;          // of a question that waits for its turn
 constexpr auto long_patience = 30s;
 constexpr int heartbeat = 500;    // milliseconds
 constexpr auto last_parts = 15s;  // that a stream may take beyond its question's time
-constexpr int most_depth = 64;    // of brackets in a question
 
 int cores() {
   return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -61,20 +60,14 @@ Questions::Questions(const ServerOptions& options, const std::atomic<bool>& stop
 void Questions::answer(const httplib::Request& request, httplib::Response& response) {
   const api::Verb* verb = api::find_verb(request.matches[1].str());
   if (verb == nullptr) return refuse(response, refusal_of(404));
-  bool deep = false;
-  const auto is_flat = [&](int depth, Json::parse_event_t, Json&) {
-    deep = deep || depth > most_depth;
-    return !deep;
-  };
-  const Json question = Json::parse(request.body, is_flat, false);
-  if (deep) return refuse(response, {400, "usage", "the body has too many brackets within brackets"});
-  if (question.is_discarded()) return refuse(response, {400, "usage", "the body is not JSON"});
+  const auto question = api::question_of(request.body);
+  if (!question) return refuse(response, {400, "usage", question.error().message});
   const bool streamed = request.get_header_value("Accept").find("text/event-stream") != std::string::npos;
-  if (streamed) return stream(*verb, question, response);
+  if (streamed) return stream(*verb, *question, response);
   // The rules of a file are anybody's: what reading them takes is not known.
-  if (verb->slow || (question.is_object() && question.contains("file")))
-    return answer_in_process(*verb, question, response);
-  answer_quickly(*verb, question, response);
+  if (verb->slow || (question->is_object() && question->contains("file")))
+    return answer_in_process(*verb, *question, response);
+  answer_quickly(*verb, *question, response);
 }
 
 void Questions::answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response) {
@@ -121,9 +114,8 @@ void Questions::answer_in_process(const api::Verb& verb, const Json& question, h
     if (heard == Worker::Heard::nothing) continue;
     const std::size_t blank = line.find(' ');
     const Event event = event_of(std::string_view(line).substr(0, blank));
-    if (event == Event::end) return answers.send(response);
     answers.add(event, line.erase(0, blank + 1));
-    if (!answers.is_good()) return answers.send(response);
+    if (event == Event::end || !answers.is_good()) return answers.send(response);
   }
 }
 

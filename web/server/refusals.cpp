@@ -35,7 +35,7 @@ std::optional<Refusal> refusal_of_body(const httplib::Request& request) {
   if (lengths > 1 || !is_number(length)) return Refusal{400, "usage", "Content-Length: expected one number"};
   if (request.method != "POST" && length != "0") return Refusal{400, "usage", "only POST has a body"};
   if (std::stoul(length) > most_body)
-    return Refusal{413, "limit", fmt::format("the body is longer than {} bytes", most_body)};
+    return Refusal{413, "limit", fmt::format("the question is longer than {} bytes", most_body)};
   return std::nullopt;
 }
 
@@ -50,7 +50,7 @@ Refusal refusal_of(int status) {
     case 404:
       return {404, "usage", "there is nothing here"};
     case 413:
-      return {413, "limit", fmt::format("the body is longer than {} bytes", most_body)};
+      return {413, "limit", fmt::format("the question is longer than {} bytes", most_body)};
     case 414:
       return {414, "limit", "the address is too long"};
     default:

@@ -39,11 +39,13 @@ void Collected::add(Event event, std::string text) {
     fail(status, std::move(text));
   } else if (event == Event::answer) {
     add(std::move(text));
+  } else if (event == Event::end && text != "{}") {
+    end_ = ",\n" + text.substr(1, text.size() - 2);
   }
 }
 
 void Collected::send(httplib::Response& response) {
-  if (is_good() && many_) text_ += text_.empty() ? "{\"answers\": []}" : "]}";
+  if (is_good() && many_) text_ += (text_.empty() ? "{\"answers\": []" : "]") + end_ + '}';
   text_ += '\n';
   set_json(response, status_, std::move(text_));
 }

@@ -29,6 +29,7 @@ class Collected {
   const bool many_;
   int status_ = 200;
   std::string text_;
+  std::string end_;  // members of what is told last
 };
 
 }  // namespace nonet::web

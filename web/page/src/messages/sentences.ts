@@ -10,8 +10,10 @@ export interface Pattern {
 
 const hole = /\{(\d*)(?::[^}]*)?\}/g;
 
+// The server leaves out options of the command line.
 function quoted(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const all = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return all.replace(/ \\\((?:--|nonet )[a-z -]+\\\)/g, '(?:$&)?').replace(/--(?=[a-z]|$)/g, '(?:--)?');
 }
 
 function pattern_of([format, words]: Sentence, lists: string): Pattern {

@@ -28,7 +28,7 @@ export const puzzles: Record<string, { title: string; rules: string }> = {
   langford: {
     title: '兰福德配对: 1 到 n 各写两次，两个 k 之间恰有 k 个数',
     rules:
-      '在 2n 个位置上把 1 到 n 各写两次，使两个 k 之间恰好有 k 个别的数：2 3 1 2 1 3。当且仅当 n 除以 4 余 0 或 3 时有解。反过来读是另一个解；--up-to-symmetry 把它们算作一个。',
+      '在 2n 个位置上把 1 到 n 各写两次，使两个 k 之间恰好有 k 个别的数：2 3 1 2 1 3。当且仅当 n 除以 4 余 0 或 3 时有解。反过来读是另一个解。',
   },
   'lights-out': {
     title: '关灯: 用最少的按键关掉所有的灯',

@@ -44,7 +44,9 @@ const untold = new Set([
   'so this is what a narrow beam found',
   'it is not known whether this can be solved: the search was stopped',
   'this cannot be solved any more: {}',
-  'this cannot be solved any more: some cells are wrong',
+  'this never had a solution: {}',
+  '{} is wrong',
+  '{} cells are wrong',
   'so far everything can stay',
   'this can be solved',
   '{} more move{} needed',
@@ -79,7 +81,7 @@ const untold = new Set([
   'There is no solution, proved.',
   'Nothing is left to do.',
   'No technique of people goes on from here.',
-  'Nothing is left to do: this is the goal.',
+  'Not everything was tried; {}.',
 ]);
 const is_name = (text: string) => text in units || / rank 1$|max-age/.test(text);
 
@@ -138,6 +140,7 @@ test.each([
   'web/api/asked.cpp',
   'web/api/boards.cpp',
   'web/api/long_answers.cpp',
+  'web/api/question.cpp',
   'web/server/refusals.cpp',
   'web/server/server.cpp',
   'web/server/worker_process.cpp',
@@ -224,6 +227,12 @@ test.each([
   ['no such puzzle was found in 12 tries: those that were made have 24 to 27 clues, 9 were rated, 1.2 to 4.4; another seed or more time may find one', '试了 12 次没有找到这样的题目：出的题目有 24 到 27 个已知数，评定了 9 个，难度 1.2 到 4.4；换个种子或多些时间也许能找到'],
   ['these odd groups are disjoint and each needs a flip of its own: row 1, box (2,3)', '这些奇数组互不相交，每个都需要自己的一次翻转：第 1 行, 宫 (2,3)'],
   ['too many questions at once; try again in a moment', '同时的问题太多；请稍后再试'],
+  ['the memory allowed is used up', '允许的内存用完了'],
+  ['the memory allowed is used up (--memory)', '允许的内存用完了'],
+  ['lights-out has no setting colour', 'lights-out 没有选项 colour'],
+  ['a table of 9800 positions (2.39 KiB at 2 bits each, about 4.79 KiB to build) takes long to build', '9800 个局面的表（每个 2 位，2.39 KiB；建立约需 4.79 KiB）建立需要很久'],
+  ['r1c5 is part of the only solution; every choice was tried', 'r1c5 属于唯一的解；所有选择都试过了'],
+  ['there was no time for all of these moves; ask for a stream to have more time', '没有时间走完这些步；以事件流提问可以有更多时间'],
 ])('%s', (text, words) => {
   expect(translate(text, 'zh')).toEqual({ text: words, lang: undefined });
 });
