@@ -105,6 +105,15 @@ TEST_F(Files, JudgePrintsWhatAContestWould) {
   EXPECT_EQ(run({"solve", cover_file, "--judge"}, "*\n").out, "2\n");
 }
 
+TEST_F(Files, RegionsAreDrawnWithLines) {
+  const std::string regions = here.write("regions.puzzle",
+                                         "start = \"../..\"\n[board]\ngrid = \"2x2\"\nvalues = \"12\"\n"
+                                         "regions = \"AB/BB\"\n[[rules]]\ndifferent = \"rows columns\"\n");
+  const Outcome drawn = run({"solve", regions});
+  EXPECT_EQ(drawn.code, exit_ok) << drawn;
+  EXPECT_NE(drawn.out.find("   1 | 2\n  ---+\n   2   1\n"), std::string::npos) << drawn;
+}
+
 TEST_F(Files, CellsAreDrawnAsWideAsTheirCharacters) {
   const std::string circles = here.write("circles.puzzle",
                                          "start = \"●./..\"\n[board]\ngrid = \"2x2\"\nvalues = \"○●\"\n"
