@@ -123,6 +123,8 @@ export interface Answer {
 }
 
 export interface Hint extends Answer {
+  left?: number; // moves, with this one
+  wrong?: number[]; // where there is no way on: what was set since the question and is not right
   move?: string;
   number?: number;
   times?: number;
@@ -136,6 +138,8 @@ export interface Hint extends Answer {
 }
 
 export interface Checked {
+  conflicts?: number[]; // given cells that wrong ones are in the way of
+  solvable?: boolean; // the question
   possible?: boolean;
   solved?: boolean;
   wrong?: number[];

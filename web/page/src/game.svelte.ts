@@ -70,7 +70,7 @@ export class Game {
     const changed = (cell: number) => hinted !== undefined && board.cells[cell]?.changed === true;
     return filled(board, this.now.locked, this.candidates || hinted !== undefined, solved ? differs : changed);
   });
-  readonly wrong = $derived(new Set(this.result?.kind === 'check' ? (this.result.checked.wrong ?? []) : []));
+  readonly wrong = $derived(new Set(this.result?.kind === 'check' ? this.result.checked.wrong : this.hinted?.wrong));
   readonly targets = $derived(targets_of(this.pending, this.moves, this.hinted, this.board));
   readonly last_move = $derived(
     this.solution && this.step > 0 ? (this.solution.moves[this.step - 1]?.move ?? '') : this.now.by,
@@ -352,7 +352,7 @@ export class Game {
   }
 
   hint(): Promise<void> {
-    return this.look_into('hint', () => ({}), (hint: Hint) => ({ kind: 'hint', hint, fill: this.fill }));
+    return this.look_into('hint', () => (this.fill ? { from: this.now.question } : {}), (hint: Hint) => ({ kind: 'hint', hint, fill: this.fill }));
   }
 
   // A board that is filled is shown so.

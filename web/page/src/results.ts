@@ -47,6 +47,12 @@ export function count_in_words(answer: Answer, t: Messages): string {
   return t.result.count(grouped(count), answer.at_least === true);
 }
 
+// Where there is no step to show: because of what was set, because there is no way at all, or nothing is left.
+export function hint_none_in_words(hint: Hint, t: Messages): string {
+  if (hint.wrong?.length) return t.result.check_wrong(hint.wrong.length);
+  return hint.status === 'unsolvable' || hint.cost === 0 ? verdict_in_words(hint, t) : t.result.hint_none;
+}
+
 export function check_in_words(result: Extract<Result, { kind: 'check' }>, t: Messages): string[] {
   const { checked, made } = result;
   const { best, optimum, distance } = checked;
@@ -61,7 +67,7 @@ export function check_in_words(result: Extract<Result, { kind: 'check' }>, t: Me
   }
   if (wrong > 0) return [t.result.check_wrong(wrong), checked.possible ? '' : t.result.check_impossible].filter(Boolean);
   if (checked.known === false) return [t.result.check_unknown];
-  if (!checked.possible) return [t.result.check_impossible];
+  if (!checked.possible) return [checked.solvable === false ? t.result.check_never : t.result.check_impossible];
   if (distance === undefined) return [t.result.check_possible];
   const words = [priced ? t.result.minimum(distance) : t.result.check_left(distance)];
   if (made > 0 && checked.on_best_way === true) words.push(t.result.check_on);

@@ -125,6 +125,7 @@ export const en = {
     check_longer: (made: number, optimum: number) => `Solved in ${plural(made, 'move', 'moves')}; ${optimum} would have been enough.`,
     check_possible: 'All is well so far: it can be completed.',
     check_impossible: 'It cannot be completed any more.',
+    check_never: 'It could not be completed from the start.',
     check_wrong: (count: number) => plural(count, 'cell is', 'cells are') + ' wrong.',
     check_left: (distance: number) => plural(distance, 'move is', 'moves are') + ' left on the best way.',
     check_on: 'You are still on a best way.',

@@ -120,6 +120,7 @@ export const zh: Messages = {
     check_longer: (made, optimum) => `用 ${made} 步解开；其实 ${optimum} 步就够了。`,
     check_possible: '到目前为止没有问题：还能完成。',
     check_impossible: '已经不可能完成了。',
+    check_never: '从一开始就无法完成。',
     check_wrong: (count) => `有 ${count} 个格子不对。`,
     check_left: (distance) => `按最优走法还剩 ${distance} 步。`,
     check_on: '你还在最优的路线上。',

@@ -1,4 +1,5 @@
 // What is the same for all puzzles: languages, keyboard, phone, long work, puzzle files, weight.
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -241,6 +242,11 @@ test('files are downloaded: picture, certificate, judge input and output', async
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
     expect(download.suggestedFilename()).toBe(file);
   }
+  await playground.open(page, '#puzzle=tiles&text=2%208%203%0A1%200%204%0A7%206%205%0A');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Judge input' }).click()]);
+  expect(readFileSync(await download.path(), 'utf8')).toBe('283104765\n');
+  await playground.open(page, '#puzzle=lights-out');
+  expect(await page.getByRole('button', { name: 'Judge input' }).count()).toBe(0);
 });
 
 test('an address that makes no sense leaves a page that works', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal, type Answer, type Checked, type Hint } from '../../src/api';
 import { en } from '../../src/messages/en';
 import { zh } from '../../src/messages/zh';
-import { check_in_words, claim_in_words, count_in_words, result_in_words, trouble_in_words, verdict_in_words } from '../../src/results';
+import { check_in_words, claim_in_words, count_in_words, hint_none_in_words, result_in_words, trouble_in_words, verdict_in_words } from '../../src/results';
 
 const answer = (more: Partial<Answer>): Answer => ({ status: 'optimal', ...more });
 const check = (checked: Checked, made = 0) => check_in_words({ kind: 'check', checked, made }, en);
@@ -114,4 +114,15 @@ test('what is read aloud is short', () => {
   expect(said({ kind: 'solution', solution, verdict: 'wrong' })).toBe(en.claim.wrong);
   expect(said({ kind: 'solution', solution: { ...solution, answer: answer({}) } })).toContain('minimum');
   expect(said({ kind: 'refusal', refusal: new Refusal('', 'usage') })).toBe(en.errors.no_puzzle);
+});
+
+test('a hint where something set is wrong says that, not that there is no solution', () => {
+  const hint: Hint = { status: 'unsolvable' };
+  expect(hint_none_in_words({ ...hint, wrong: [1] }, en)).toBe(en.result.check_wrong(1));
+  expect(hint_none_in_words(hint, en)).toBe(verdict_in_words(hint, en));
+});
+
+test('a question that never had a solution is not said to have lost it', () => {
+  expect(check({ known: true, possible: false, solvable: false })).toEqual([en.result.check_never]);
+  expect(check({ known: true, possible: false, solvable: true })).toEqual([en.result.check_impossible]);
 });
