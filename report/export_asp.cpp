@@ -5,8 +5,6 @@
 namespace nonet::report {
 namespace {
 
-constexpr RelationSigns signs = {"=", "<=", ">="};
-
 // x(7): variable 7 is 1. x(7,2): it is 2, where it may be more than 1.
 class AspWriter {
  public:
@@ -32,7 +30,7 @@ class AspWriter {
     if (is_count(i)) return write_count(model_.terms(i), relation, right);
     text_.add(":- not #sum {{");
     write_terms(model_.terms(i));
-    text_.add(" }} {} {}.\n", signs(relation), right);
+    text_.add(" }} {} {}.\n", sign_of(relation), right);
   }
 
   void write_objective() {

@@ -3,8 +3,6 @@
 namespace nonet::report {
 namespace {
 
-constexpr RelationSigns signs = {"=", "<=", ">="};
-
 void write_sum(ExportText& text, Model::Terms terms) {
   std::size_t written = 0;
   for (const auto& [variable, factor] : terms) {
@@ -46,7 +44,7 @@ void write_lp(const Model& model, const ExportHead& head, ExportText& text) {
   for (std::size_t i = 0; i < model.constraints(); ++i) {
     text.add(" c{}:", i + 1);
     write_sum(text, model.terms(i));
-    text.add(" {} {}\n", signs(model.constraint(i).relation), model.constraint(i).right);
+    text.add(" {} {}\n", sign_of(model.constraint(i).relation), model.constraint(i).right);
   }
   write_kinds(text, model);
   text.add("End\n");

@@ -5,8 +5,6 @@
 namespace nonet::report {
 namespace {
 
-constexpr RelationSigns signs = {"=", "<=", ">="};
-
 std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -52,7 +50,7 @@ void write_minizinc(const Model& model, const ExportHead& head, ExportText& text
     text.add("constraint ");
     write_sum(text, model.terms(i));
     if (modulus != 0) text.add(" mod {}", modulus);
-    text.add(" {} {};\n", signs(relation), right);
+    text.add(" {} {};\n", sign_of(relation), right);
   }
   std::string_view cost;
   if (model.aim != Aim::any) {

@@ -43,18 +43,13 @@ class ExportText {
 // The comments at the top: what this is, how to solve it, how to read a solution.
 void write_head(ExportText& text, const Model& model, const ExportHead& head, std::string_view how);
 
-// "at least" and the like, by the format's signs.
-struct RelationSigns {
-  std::string_view equal, at_most, at_least;
-  std::string_view operator()(Model::Relation relation) const {
-    return relation == Model::Relation::equal     ? equal
-           : relation == Model::Relation::at_most ? at_most
-                                                  : at_least;
-  }
-};
+// As all but opb write it.
+inline std::string_view sign_of(Model::Relation relation) {
+  return relation == Model::Relation::equal ? "=" : relation == Model::Relation::at_most ? "<=" : ">=";
+}
 
-// A sum that has at least one term and no modulus: others are made so before the writers see them, but for
-// the modulus where a format has one.
+// Of models with variables, whose sums all have terms; and no modulus but for dimacs and minizinc, which can
+// say it.
 Result<Done> write_dimacs(const Model& model, const ExportHead& head, const TakeText& take);
 void write_opb(const Model& model, const ExportHead& head, ExportText& text);
 void write_lp(const Model& model, const ExportHead& head, ExportText& text);
