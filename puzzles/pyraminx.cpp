@@ -22,7 +22,7 @@ const Description pyraminx_description = {
         "A tetrahedron with corners U (up), L, R (left, right) and B (back). A move turns the two layers at "
         "a\n"
         "corner by a third: U L R B clockwise, U' against the clock. Make every side one colour with the\n"
-        "fewest moves: 933120 positions, at most 11 moves. The tips are left out unless --tips.",
+        "fewest moves: 933120 positions, at most 11 moves. The tips are left out unless --tips counts them.",
     .formats =
         "Input: a scramble on one line, U L' R B (turns of tips u l r b are left out without --tips); or 36\n"
         "facelets, sides F L R D of nine each, on one line or on one line a side. A side is read row by "

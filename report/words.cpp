@@ -42,6 +42,20 @@ std::string answers_sentence(const Answer& answer) {
   return answer.count == 1 ? "It is the only one, proved." : fmt::format("There are {} solutions.", number);
 }
 
+bool is_filled(const Puzzle& puzzle, const Answer& answer) {
+  return puzzle.description().fill && answer.found() && !answer.steps.empty();
+}
+
+// What the first move of an answer that fills a board is good for.
+std::string part_of(const Answer& answer) {
+  const std::string because = answer.reason.empty() ? "" : "; " + answer.reason;
+  if (answer.aim != Aim::any)
+    return fmt::format("part of {} answer, which comes to {}{}",
+                       answer.status == Status::optimal ? "a best" : "the best known", answer.cost, because);
+  if (answer.count == 1 && !answer.more) return "part of the only solution" + because;
+  return answer.count > 0 ? "part of one of several solutions" : "part of a solution";
+}
+
 }  // namespace
 
 std::string sentence(std::string text) {
@@ -121,15 +135,8 @@ std::string move_list(const Puzzle& puzzle, const Instance& instance, const std:
 }
 
 std::string hint_reason(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
-  if (!puzzle.description().fill || !answer.found() || answer.steps.empty()) return answer.reason;
-  const std::string move = puzzle.move_name(instance, answer.steps[0].move);
-  const std::string because = answer.reason.empty() ? "" : "; " + answer.reason;
-  if (answer.aim != Aim::any)
-    return fmt::format("{} is part of {} answer, which comes to {}{}", move,
-                       answer.status == Status::optimal ? "a best" : "the best known", answer.cost, because);
-  if (answer.count == 1 && !answer.more)
-    return fmt::format("{} is part of the only solution{}", move, because);
-  return fmt::format("{} is part of {}", move, answer.count > 0 ? "one of several solutions" : "a solution");
+  if (!is_filled(puzzle, answer)) return answer.reason;
+  return fmt::format("{} is {}", puzzle.move_name(instance, answer.steps[0].move), part_of(answer));
 }
 
 std::string hint_sentences(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
@@ -137,12 +144,12 @@ std::string hint_sentences(const Puzzle& puzzle, const Instance& instance, const
   if (answer.steps.empty()) return "Nothing is left to do: this is the goal.";
   const std::string move = move_list(puzzle, instance, {answer.steps[0]}, 1);
   const u64 left = move_count(answer);
-  std::string out = left == static_cast<u64>(answer.steps[0].times)
-                        ? fmt::format("{} is all that is left to do.", move)
-                        : fmt::format("{} is the first of {}.", move, amount(left, "moves"));
-  if (!puzzle.description().fill) out += ' ' + verdict_sentence(answer);  // others say it in the reason
-  const std::string why = sentence(hint_reason(puzzle, instance, answer));
-  return why.empty() ? out : out + ' ' + why;
+  const std::string first = left == static_cast<u64>(answer.steps[0].times)
+                                ? fmt::format("{} is all that is left to do.", move)
+                                : fmt::format("{} is the first of {}.", move, amount(left, "moves"));
+  if (is_filled(puzzle, answer)) return fmt::format("{} It is {}.", first, part_of(answer));
+  const std::string why = sentence(answer.reason);
+  return fmt::format("{} {}{}{}", first, verdict_sentence(answer), why.empty() ? "" : " ", why);
 }
 
 u64 move_count(const Answer& answer) {

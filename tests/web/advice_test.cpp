@@ -42,6 +42,7 @@ TEST(Advice, TheReasonOfAHintIsAboutTheHint) {
     const std::string move = hint["move"], why = hint["why"], words = hint["words"];
     EXPECT_TRUE(why.starts_with(move + " is part of ")) << why;
     EXPECT_TRUE(words.starts_with(move + " is the first of ")) << words;
+    EXPECT_NE(words.find(" It is part of "), std::string::npos) << words;
     EXPECT_EQ(words.find("second solution"), std::string::npos) << words;
     expect_described("hint", heard, question.dump());
   }
@@ -185,6 +186,9 @@ TEST(Advice, WhereThereWasNoTimeAStreamIsOffered) {
   EXPECT_TRUE(said(true, 0, 60).ends_with(offer)) << said(true, 0, 60);
   EXPECT_FALSE(said(false, 0, 60).ends_with(offer)) << "it has all the time there is";
   EXPECT_FALSE(said(true, 60, no_time).ends_with(offer)) << "it was told to take no more";
+  const Heard counted = hear("count", {{"puzzle", "queens"}, {"text", "20"}}, {}, 0);
+  ASSERT_TRUE(counted.errors.empty()) << counted.message();
+  EXPECT_TRUE(counted.answer()["why"].get<std::string>().ends_with(offer)) << counted.answer()["why"];
   const Heard unsolved = hear("solve",
                               {{"puzzle", "tiles"},
                                {"settings", {{"size", "4x4"}}},

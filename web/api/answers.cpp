@@ -68,6 +68,13 @@ std::string words_of(const Asked& asked, const Answer& answer, std::string words
   return words;
 }
 
+// Of answers without words.
+void offer_stream(const Asked& asked, Json& json) {
+  if (!asked.is_cut_short()) return;
+  const std::string why = json["why"];
+  json["why"] = why.empty() ? std::string(more_time) : fmt::format("{}; {}", why, more_time);
+}
+
 Error no_contest(const Asked& asked) {
   return {Fault::unsupported, fmt::format("{} has no judge format", asked.puzzle->description().name)};
 }
@@ -189,6 +196,7 @@ Result<Done> ask_count(Asked& asked) {
   const auto tally = asked.puzzle->count(*asked.instance, asked.request, asked.progress);
   if (!tally) return tally.error();
   Json json = report::tally_json(*asked.puzzle, *asked.instance, 1, *tally, asked.seconds());
+  if (!tally->complete) offer_stream(asked, json);
   speak(json);
   return asked.answer(json);
 }
@@ -212,6 +220,7 @@ Result<Done> ask_list(Asked& asked) {
   if (!answer) return answer.error();
   const bool proved = answer->status == Status::optimal || answer->status == Status::unsolvable;
   asked.end = report::list_end_json(*asked.puzzle, 1, listed, proved && answer->listed && !cut, *answer);
+  if (!cut) offer_stream(asked, asked.end);
   speak(asked.end);
   return Done{};
 }
