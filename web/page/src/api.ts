@@ -153,6 +153,7 @@ export interface Checked {
 
 export interface Table {
   positions: number | string;
+  counted?: string; // what they are
   histogram: (number | string)[];
   complete: boolean;
   gods_number?: number;
