@@ -240,9 +240,9 @@ struct Rating {
 
 // How somebody who has come from a question to a position is doing.
 struct Checked {
-  bool known = false;      // false: stopped or refused before it was known whether the end can be reached
-  bool possible = false;   // the end can be reached
-  bool solved = false;     // this is the end
+  bool known = false;     // false: stopped or refused before it was known whether the end can be reached
+  bool possible = false;  // the end can be reached
+  bool solved = false;    // this is the end
   // Cells, ascending. What was set since the question and breaks a rule or differs from its only answer, or
   // stands where something else was given; and cells of the question that break a rule with others.
   std::vector<int> wrong, conflicts;
