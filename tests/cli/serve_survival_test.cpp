@@ -47,6 +47,7 @@ TEST_F(Serve, WhoDoesNotReadCostsHisAnswer) {
 
 // His place is somebody else's when the time of his question is over, and some seconds more.
 TEST_F(Serve, WhoDoesNotReadAStreamIsLetGo) {
+  if (sanitized) GTEST_SKIP() << "its answer, cut when its time is over, would fit the sockets";
   start({"--workers", "1", "--time-limit", "5"});
   Client slow(port, "127.0.0.1", small_buffer);
   slow.send(post("solve", long_question(), as_stream));
@@ -57,7 +58,7 @@ TEST_F(Serve, WhoDoesNotReadAStreamIsLetGo) {
   EXPECT_EQ(solve().json()["cost"], 5);
   ASSERT_TRUE(other.read_until("event: end"));
   EXPECT_TRUE(contains(other.received(), "event: answer")) << other.received();
-  EXPECT_TRUE(workers().empty());
+  EXPECT_TRUE(eventually([] { return workers().empty(); }));
 }
 
 // The listening socket of a process; -1: this machine does not let anybody have it.
