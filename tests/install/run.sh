@@ -83,7 +83,7 @@ compare_page() {
   "$nonet" man "$@" | cmp -s - "$work/page" || fail "$page is not the program's"
 }
 compare_page nonet
-for verb in $("$nonet" --help | sed -n '/^Subcommands:/,$s/^  \([a-z0-9]*\) .*/\1/p'); do
+for verb in $("$nonet" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'); do
   compare_page "nonet-$verb" "$verb"
 done
 "$nonet" completion bash | cmp -s - "$prefix/share/bash-completion/completions/nonet" ||
