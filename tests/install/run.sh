@@ -39,25 +39,29 @@ for folder in "$source" "$top/examples/library"; do
 done
 said=$("$work/install/program") || fail "the program that uses the library failed"
 [ "$said" = "5 presses" ] || fail "the program that uses the library said '$said'"
-answer=$("$work/library/ring") || fail "examples/library failed"
+answer=$("$work/library/dominoes") || fail "examples/library failed"
 echo "library: found, linked and used"
 
-# As the README shows it.
-for shown in "$(cat "$top/examples/library/ring.cpp")" "$(cat "$top/examples/library/CMakeLists.txt")" "$answer"; do
-  case $(cat "$top/README.md") in
-    *"$shown"*) ;;
-    *) fail "the README's library is not examples/library; there is no: $shown" ;;
-  esac
+# As the README and the site show it.
+for page in README.md docs/tutorials/app-maker.md; do
+  for shown in "$(cat "$top/examples/library/dominoes.cpp")" "$(cat "$top/examples/library/CMakeLists.txt")" "$answer"; do
+    case $(cat "$top/$page") in
+      *"
+$shown
+"*) ;;
+      *) fail "the library in $page is not examples/library; there is no: $shown" ;;
+    esac
+  done
 done
-echo "library: as the README shows it"
+echo "library: as the README and the site show it"
 
 # The same by pkg-config.
 if command -v pkg-config >/dev/null; then
   PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name nonet.pc)")
   export PKG_CONFIG_PATH
   # shellcheck disable=SC2046  # one word an option
-  quietly c++ -std=c++20 -o "$work/ring" "$top/examples/library/ring.cpp" $(pkg-config --cflags --libs nonet)
-  [ "$("$work/ring")" = "$answer" ] || fail "built by pkg-config, examples/library says something else"
+  quietly c++ -std=c++20 -o "$work/dominoes" "$top/examples/library/dominoes.cpp" $(pkg-config --cflags --libs nonet)
+  [ "$("$work/dominoes")" = "$answer" ] || fail "built by pkg-config, examples/library says something else"
   echo "library: found by pkg-config"
 else
   echo "library: pkg-config is not here, not tried"
