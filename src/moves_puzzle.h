@@ -33,6 +33,7 @@
 #include "nonet/table_walk.h"
 #include "nonet/text_reader.h"
 #include "src/moves_answer.h"
+#include "src/moves_distances.h"
 #include "src/plan_model.h"
 
 namespace nonet {
@@ -169,7 +170,25 @@ class MovesPuzzle : public Puzzle {
       if (!h.complete) return h;
       for (const u64 rank : (*table)->hardest) h.hardest.push_back(text_of(puzzle_.unrank(rank)));
       h.moves = mean_moves(**table);
+      h.distances = std::make_shared<const MovesDistances<P>>(puzzle_, *table);
       return h;
+    }
+  }
+  Result<std::optional<u64>> rank(const Instance& instance, const Distances& distances) const override {
+    if constexpr (!Ranked<P>) {
+      return no_index();
+    } else {
+      const State& state = state_of(instance);
+      if (!why_unsolvable(state).empty()) return std::optional<u64>();
+      const u64 number = puzzle_.rank(state);
+      return number < distances.size() ? std::optional(number) : std::nullopt;
+    }
+  }
+  Result<std::unique_ptr<Instance>> unrank(u64 number, const Distances&) const override {
+    if constexpr (!Ranked<P>) {
+      return no_index();
+    } else {
+      return instance_of(puzzle_.unrank(number), {});
     }
   }
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <random>
 
-#include "nonet/toggle_table.h"
 #include "src/decimal.h"
 #include "src/moves_answer.h"
+#include "toggle_distances.h"
 #include "toggle_job.h"
 
 namespace nonet {
@@ -22,6 +22,11 @@ const GridInstance& grid_of(const Instance& instance) {
 std::size_t open_cells(const GridInstance& board) {
   return static_cast<std::size_t>(
       std::count_if(board.cells.begin(), board.cells.end(), [](int value) { return value >= 0; }));
+}
+bool same_shape(const GridInstance& a, const GridInstance& b) {
+  return a.rows == b.rows && a.columns == b.columns &&
+         std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(),
+                    [](int one, int other) { return (one < 0) == (other < 0); });
 }
 }  // namespace
 
@@ -78,12 +83,16 @@ Result<std::unique_ptr<Instance>> TogglePuzzle::random_at(u64 seed, int distance
   std::mt19937_64 source(seed);
   const auto index = (*table)->draw(distance, [&] { return source(); }, progress);
   if (!index) return index.error();
+  return board_missing(board, (*table)->unrank(*index), (*engine)->system(), **table);
+}
+
+std::unique_ptr<Instance> TogglePuzzle::board_missing(const GridInstance& board, const Values& wanted,
+                                                      const ToggleSystem& system,
+                                                      const ToggleTable& table) const {
   Values change = target(board);
-  const Values wanted = (*table)->unrank(*index);
   for (std::size_t c = 0; c < change.size(); ++c)
     change[c] = static_cast<Value>((change[c] + modulus() - wanted[c]) % modulus());
-  const ToggleSystem& system = (*engine)->system();
-  return play(board, steps_of(system, (*table)->presses(system, change)));
+  return play(board, steps_of(system, table.presses(system, change)));
 }
 
 Result<std::shared_ptr<const ToggleEngine>> TogglePuzzle::engine_for(const GridInstance& instance) const {
@@ -190,7 +199,28 @@ Result<Histogram> TogglePuzzle::table(const Request& request, Progress& progress
   if (!answer) return answer.error();
   for (const Step& step : answer->steps) press(hardest, {step.move, -step.times});
   made->first.hardest = {write(hardest)};
+  auto whole = (*engine)->whole_table(request, progress);
+  if (!whole) return whole.error();
+  made->first.distances = std::make_shared<const ToggleDistances>(std::move(*whole));
   return std::move(made->first);
+}
+
+// What a board misses has a number where pressing can make it.
+Result<std::optional<u64>> TogglePuzzle::rank(const Instance& instance, const Distances& distances) const {
+  const GridInstance& board = grid_of(instance);
+  if (!same_shape(board, solved())) return Error{Fault::usage, "the table is of boards of another shape"};
+  const ToggleTable& table = static_cast<const ToggleDistances&>(distances).table();
+  const Values missing = target(board);
+  const u64 number = table.rank(missing);
+  return table.unrank(number) == missing ? std::optional(number) : std::nullopt;
+}
+
+Result<std::unique_ptr<Instance>> TogglePuzzle::unrank(u64 number, const Distances& distances) const {
+  const auto board = play(solved(), {});  // an instance of the puzzle's own kind
+  const auto engine = engine_for(grid_of(*board));
+  if (!engine) return engine.error();
+  const ToggleTable& table = static_cast<const ToggleDistances&>(distances).table();
+  return board_missing(grid_of(*board), table.unrank(number), (*engine)->system(), table);
 }
 
 std::optional<Board> TogglePuzzle::board(const GridInstance& shown, const GridInstance& original,

@@ -39,6 +39,8 @@ class TogglePuzzle : public Puzzle {
   Result<Model> model(const Instance& instance, const ModelRequest& request,
                       Progress& progress) const override;  // toggle_model.cpp
   Result<Histogram> table(const Request& request, Progress& progress) const override;
+  Result<std::optional<u64>> rank(const Instance& instance, const Distances& distances) const override;
+  Result<std::unique_ptr<Instance>> unrank(u64 number, const Distances& distances) const override;
   Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
                       Progress& progress) const override;
   Result<Proof> prove_table(const Histogram& histogram, const Request& request,
@@ -84,6 +86,9 @@ class TogglePuzzle : public Puzzle {
   Result<Proof> refutation(const GridInstance& instance, const ToggleEngine& engine, const Answer& answer,
                            const Request& request, Progress& progress) const;
   void explain(const GridInstance& instance, const Values& target, Answer& answer) const;
+  // The board, pressed until it misses what is wanted.
+  std::unique_ptr<Instance> board_missing(const GridInstance& board, const Values& wanted,
+                                          const ToggleSystem& system, const ToggleTable& table) const;
   // A position of a table is what boards miss, so many values.
   std::string counted(const GridInstance& board, std::size_t targets, u64 positions) const;
 

@@ -20,12 +20,13 @@
 
 namespace nonet {
 
+class Distances;  // nonet/distances.h
 class TextReader;
 struct Proof;     // nonet/certificate.h
 struct Forecast;  // nonet/forecast.h
 struct Model;     // nonet/model.h
 struct ModelRequest;
-struct PuzzleFile;  // language/rules.h
+struct PuzzleFile;  // nonet/rules.h
 class SearchNote;   // nonet/search_note.h
 
 struct Algorithm {
@@ -160,6 +161,8 @@ struct Histogram {
   double moves = 0;                  // a position has, on average; 0: not known
   std::string source;                // how the table came to be, where not by building it
   std::string counted;               // what a position of the table is, where not every board is one
+  // Of the very table that was counted; null: it is not whole, or has no index.
+  std::shared_ptr<const Distances> distances;
   std::string note;
 };
 
@@ -337,6 +340,10 @@ class Puzzle {
   virtual Result<Histogram> table(const Request& request, Progress& progress) const = 0;
   // What a table will take, in words; empty where that is only known by starting.
   virtual std::string table_forecast(const Request& request) const;
+  // The number of a position in Histogram::distances of this puzzle, and back. None: it has none, because no
+  // moves join it and the goal.
+  virtual Result<std::optional<u64>> rank(const Instance& instance, const Distances& distances) const;
+  virtual Result<std::unique_ptr<Instance>> unrank(u64 number, const Distances& distances) const;
 
   // As people solve it: how hard it is, and with `explain` every step. The easiest step; none: nothing is
   // left to do or to be found.
