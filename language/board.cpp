@@ -128,7 +128,7 @@ std::string_view BoardMap::group_word(std::string_view one) {
        {"region", "regions"},
        {"diagonal", "diagonals"},
        {"antidiagonal", "antidiagonals"}}};
-  const auto* found =
+  const auto found =
       std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.first == one; });
   return found == words.end() ? std::string_view() : found->second;
 }

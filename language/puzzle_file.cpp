@@ -24,9 +24,9 @@ constexpr std::array<Format, 7> formats = {{{".puzzle", parse_description},
                                             {".cnf", parse_xor_text}}};
 
 const Format* format_of(std::string_view name) {
-  const auto* found =
+  const auto found =
       std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return name.ends_with(f.end); });
-  return found == formats.end() ? nullptr : found;
+  return found == formats.end() ? nullptr : &*found;
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
-// The symmetries of rules, by nauty on their graph (symmetry_graph.h). Nothing that nauty says is believed:
-// each generator is applied to the moves and the goal, and left out where it does not fit.
+// The symmetries of rules, by the automorphisms of their graph (symmetry_graph.h). Nothing that is said of
+// them is believed: each generator is applied to the moves and the goal, and left out where it does not fit.
 #include <gmpxx.h>
-#include <nauty/nausparse.h>
 
 #include <algorithm>
 #include <map>
@@ -9,21 +8,20 @@
 #include <optional>
 #include <set>
 
+#include "language/automorphisms.h"
 #include "language/move_algebra.h"
 #include "language/structure.h"
 #include "language/symmetry_graph.h"
-#include "src/nauty_lock.h"
 
 namespace nonet {
 
 namespace {
 
-// nauty cannot be stopped while it refines a partition: a moment for so many vertices. Where everything looks
-// alike it goes through the square of their number of nodes, so nodes times vertices are limited, and so is
-// what the generators are applied to: whichever machine it is, the same rules are given up.
-constexpr int most_vertices = 1 << 14, deepest = 8000;
-constexpr std::size_t most_edges = std::size_t{1} << 20, most_generator_values = std::size_t{1} << 22;
-constexpr double most_work = 1 << 27, most_applied = 1 << 22;
+// What a graph may have, and what its generators are applied to: whichever machine it is, the same rules are
+// given up.
+constexpr int most_vertices = 1 << 14;
+constexpr std::size_t most_edges = std::size_t{1} << 20;
+constexpr double most_applied = 1 << 22;
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -39,56 +37,6 @@ int turned(const ValueKind& kind, int value, int by) {
 
 const ValueKind& kind_of(const MoveRules& rules, int cell) {
   return rules.kinds[at(rules.cells[at(cell)].kind)];
-}
-
-struct Hooks {
-  Progress* progress;
-  double vertices = 0, work = 0;
-  mpz_class order = 1;
-  std::vector<std::vector<int>> generators = {};
-  bool too_much = false;
-};
-Hooks* hooks = nullptr;
-
-void keep_generator(int, int* images, int*, int, int, int vertices) {
-  const auto size = static_cast<std::size_t>(vertices);
-  hooks->too_much = hooks->too_much || (hooks->generators.size() + 1) * size > most_generator_values;
-  if (!hooks->too_much) hooks->generators.emplace_back(images, images + vertices);
-}
-
-void keep_level(int*, int*, int, int*, statsblk*, int, int index, int, int, int, int) {
-  hooks->order *= index;
-}
-
-void look_whether_to_stop(graph*, int*, int*, int level, int, int, int, int, int) {
-  hooks->work += hooks->vertices;
-  hooks->too_much = hooks->too_much || level > deepest || hooks->work > most_work;
-  if (hooks->too_much || !hooks->progress->advance(1)) nauty_kill_request = 1;
-}
-
-bool call_nauty(SymmetryGraph& rules, Hooks& own) {
-  const std::lock_guard lock(nauty_mutex);
-  hooks = &own;
-  DEFAULTOPTIONS_SPARSEGRAPH(options);
-  options.defaultptn = FALSE;
-  options.userautomproc = keep_generator;
-  options.userlevelproc = keep_level;
-  options.usernodeproc = look_whether_to_stop;
-  sparsegraph graph;
-  SG_INIT(graph);
-  graph.nv = rules.vertices();
-  graph.nde = rules.neighbours.size();
-  graph.v = rules.begin.data(), graph.vlen = rules.begin.size();
-  graph.d = rules.degree.data(), graph.dlen = rules.degree.size();
-  graph.e = rules.neighbours.data(), graph.elen = rules.neighbours.size();
-  statsblk stats;
-  std::vector<int> orbits(at(rules.vertices()));
-  nauty_kill_request = 0;
-  sparsenauty(&graph, rules.order.data(), rules.joined.data(), orbits.data(), &options, &stats, nullptr);
-  nauty_freedyn();
-  nautil_freedyn();
-  nausparse_freedyn();
-  return stats.errstatus == 0 && !own.too_much;
 }
 
 // Sides that a kind's cells and pieces show instead of one another: value v of a piece is the turn at which
@@ -291,16 +239,17 @@ RuleSymmetries symmetries_of(const MoveRules& rules, Progress& progress) {
   SymmetryGraph graph(rules);
   if (graph.vertices() > most_vertices || graph.edges() > most_edges || graph.vertices() == 0) return found;
   graph.finish();
-  Hooks own{&progress, double(graph.vertices())};
-  if (!call_nauty(graph, own)) return found;
-  if (double(own.generators.size()) * (effects + double(rules.cells.size())) > most_applied) return found;
+  const auto automorphisms = find_automorphisms(graph, progress);
+  if (!automorphisms) return found;
+  if (double(automorphisms->generators.size()) * (effects + double(rules.cells.size())) > most_applied)
+    return found;
 
   std::map<Deed, int> known;
   for (std::size_t m = 0; m < rules.moves.size(); ++m)
     known.try_emplace(deed_of(rules.moves[m]), static_cast<int>(m));
   const RuleSymmetry same = nothing(rules);
   found.complete = true;
-  for (const std::vector<int>& images : own.generators) {
+  for (const std::vector<int>& images : automorphisms->generators) {
     if (!progress.advance(1)) return {.generators = {}, .order = "1", .complete = false};
     RuleSymmetry symmetry = read_symmetry(rules, graph, images);
     if (!find_moves(rules, graph, known, symmetry)) {
@@ -310,7 +259,7 @@ RuleSymmetries symmetries_of(const MoveRules& rules, Progress& progress) {
     if (symmetry.cell != same.cell || symmetry.value != same.value || symmetry.turn != same.turn)
       found.generators.push_back(std::move(symmetry));
   }
-  if (found.complete) found.order = mpz_class(own.order / graph.idle()).get_str();
+  if (found.complete) found.order = mpz_class(automorphisms->order / graph.idle()).get_str();
   return found;
 }
 

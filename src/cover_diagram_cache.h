@@ -34,7 +34,7 @@ class StateCache {
     std::size_t slot = hash >> shift_;
     for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
       if (slots_[slot] >> 32 != hash) continue;
-      found = {(slots_[slot] & 0xffffffff) - 1, false};
+      found = {static_cast<std::size_t>(slots_[slot] & 0xffffffff) - 1, false};
       // The first words of a key say how many follow, so that another length shows before the end.
       if (std::equal(key.begin(), key.end(), words_.at(found.place) + 1)) return true;
     }
@@ -50,8 +50,8 @@ class StateCache {
 
  private:
   bool grow(MemoryBudget& budget) {
-    const std::size_t before = slots_.size(), after = before == 0 ? 1024 : before * 2;
-    if (after > std::size_t{1} << 32 || !budget.take(static_cast<double>(after * sizeof(u64)))) return false;
+    const u64 before = slots_.size(), after = before == 0 ? 1024 : before * 2;
+    if (after > u64{1} << 32 || !budget.take(static_cast<double>(after * sizeof(u64)))) return false;
     std::vector<u64> larger(after, 0);
     shift_ = 32 - std::countr_zero(after);
     for (const u64 content : slots_) {

@@ -107,6 +107,10 @@ CoverSat::CoverSat(CoverSat&&) noexcept = default;
 CoverSat& CoverSat::operator=(CoverSat&&) noexcept = default;
 CoverSat::~CoverSat() = default;
 
+bool CoverSat::is_here() {
+  return true;
+}
+
 u64 CoverSat::variables() const {
   return static_cast<u64>(inside_->variables);
 }

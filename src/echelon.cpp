@@ -1,10 +1,9 @@
 #include "echelon.h"
 
-#include <flint/nmod_mat.h>
-
 #include <algorithm>
 #include <numeric>
 
+#include "howell_form.h"
 #include "nonet/toggle_linear.h"
 
 namespace nonet {
@@ -76,16 +75,9 @@ void BitEchelon::reduce(Values& element) const {
   for (std::size_t c = 0; c < element.size(); ++c) element[c] = bits[c / 64] >> (c % 64) & 1;
 }
 
-bool ModularEchelon::is_prime(int k) {
-  for (int d = 2; d * d <= k; ++d) {
-    if (k % d == 0) return false;
-  }
-  return k >= 2;
-}
-
 double ModularEchelon::bytes(int modulus, int rows, int columns) {
   const double height = is_prime(modulus) ? rows : std::max(rows, columns);
-  return height * double(columns) * (sizeof(mp_limb_t) * 2 + sizeof(Value));
+  return height * double(columns) * (sizeof(std::uint64_t) * 2 + sizeof(Value));
 }
 
 namespace {
@@ -103,31 +95,13 @@ std::uint64_t unit_to_gcd(int value, int k) {
 }  // namespace
 
 ModularEchelon::ModularEchelon(int modulus, int rows, int columns, std::span<const SparseEntry> entries)
-    : modulus_(modulus) {
-  const bool prime = is_prime(modulus);
-  nmod_mat_t matrix;  // FLINT's Howell form wants at least as many rows as columns
-  nmod_mat_init(matrix, prime ? rows : std::max(rows, columns), columns, static_cast<mp_limb_t>(modulus));
-  for (const SparseEntry& e : entries) {
-    nmod_mat_entry(matrix, e.row, e.column) = static_cast<mp_limb_t>(e.value);
+    : modulus_(modulus), rows_(howell_form(modulus, rows, columns, entries)) {
+  for (Values& row : rows_) {
+    const auto lead = std::find_if(row.begin(), row.end(), [](Value value) { return value != 0; });
+    const std::uint64_t unit = unit_to_gcd(*lead, modulus);
+    pivots_.push_back(static_cast<int>(lead - row.begin()));
+    for (Value& value : row) value = static_cast<Value>(value * unit % static_cast<std::uint64_t>(modulus));
   }
-  const slong rank = prime ? nmod_mat_rref(matrix) : nmod_mat_howell_form(matrix);
-  for (slong r = 0; r < rank; ++r) {
-    Values values(static_cast<std::size_t>(columns));
-    int pivot = -1;
-    std::uint64_t unit = 1;
-    for (int c = 0; c < columns; ++c) {
-      const auto entry = static_cast<std::uint64_t>(nmod_mat_entry(matrix, r, c));
-      if (pivot < 0 && entry != 0) {
-        pivot = c;
-        unit = unit_to_gcd(static_cast<int>(entry), modulus);
-      }
-      values[static_cast<std::size_t>(c)] =
-          static_cast<Value>(entry * unit % static_cast<std::uint64_t>(modulus));
-    }
-    rows_.push_back(std::move(values));
-    pivots_.push_back(pivot);
-  }
-  nmod_mat_clear(matrix);
 }
 
 void ModularEchelon::reduce(Values& element) const {

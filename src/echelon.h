@@ -8,7 +8,8 @@
 //   reduced;
 //                    before it plain echelon form keeps the band of a sparse system, which is what makes
 //                    large boards affordable.
-//   other k          ModularEchelon: FLINT's reduced row echelon form (prime) or Howell form (composite).
+//   other k          ModularEchelon: reduced row echelon form (prime) or Howell form (composite),
+//   howell_form.h.
 // Sources: Howell (1986); Storjohann and Mulders (1998), "Fast algorithms for linear algebra modulo N".
 #pragma once
 
@@ -16,16 +17,11 @@
 #include <span>
 #include <vector>
 
+#include "howell_form.h"
 #include "nonet/progress.h"
 #include "nonet/toggle_system.h"
 
 namespace nonet {
-
-struct SparseEntry {
-  int row;
-  int column;
-  int value;
-};
 
 class BitEchelon {
  public:
@@ -57,7 +53,6 @@ class BitEchelon {
 class ModularEchelon {
  public:
   ModularEchelon(int modulus, int rows, int columns, std::span<const SparseEntry> entries);
-  static bool is_prime(int k);
   static double bytes(int modulus, int rows, int columns);
 
   int rows() const { return static_cast<int>(pivots_.size()); }

@@ -147,7 +147,7 @@ Result<Answer> find(const FillQuestion& q) {
     if (!q.progress.stopped()) answer.choice = fmt::format("it needs fewer than {} nodes", probe_nodes);
     return answer;
   }
-  auto answer = find_by_sat(q, seen->first);
+  auto answer = CoverSat::is_here() ? find_by_sat(q, seen->first) : find_by_search(q, "cover");
   if (answer) answer->choice = fmt::format("{} nodes of cover were not enough", probe_nodes);
   return answer;
 }

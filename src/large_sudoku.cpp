@@ -100,8 +100,8 @@ class Solving {
   Result<Done> search() {
     while (found_.solutions < limit_) {
       // Solutions that are not kept cannot be excluded from what the SAT solver finds.
-      const bool all_kept = found_.solutions <= LargeSudokuFound::most_boards;
-      switch (search_.next(all_kept ? node_budget_ : ~u64{0})) {
+      const bool ask = CoverSat::is_here() && found_.solutions <= LargeSudokuFound::most_boards;
+      switch (search_.next(ask ? node_budget_ : ~u64{0})) {
         case SudokuSearch::State::solution:
           add(search_.board());
           break;

@@ -42,6 +42,8 @@ struct SatAnswer {
 
 class CoverSat {
  public:
+  static bool is_here();  // some builds have no solver: they refuse to build one
+
   // The problem outlives it. Refused when the formula would take more than `memory` bytes in the solver; what
   // that learns comes on top.
   static Result<CoverSat> build(const CoverProblem& problem, double memory, Progress& progress);
