@@ -4,9 +4,9 @@
 
 #include "bench/jobs.h"
 #include "language/described.h"
-#include "language/sample_texts.h"
 #include "nonet/text_reader.h"
 #include "puzzles/all.h"
+#include "tests/sample_texts.h"
 
 namespace nonet::bench {
 

@@ -6,7 +6,7 @@
 
 #include "bench/jobs.h"
 #include "puzzles/nine.h"
-#include "src/nine_search.h"
+#include "puzzles/nine_search.h"
 
 namespace nonet::bench {
 

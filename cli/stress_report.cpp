@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/show.h"
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet::cli {
 

@@ -12,7 +12,7 @@
 #include "cli/instances.h"
 #include "cli/plot.h"
 #include "cli/verbs.h"
-#include "language/contest.h"
+#include "puzzles/contest.h"
 #include "report/xml.h"
 
 namespace nonet::cli {

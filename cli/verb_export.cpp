@@ -4,8 +4,8 @@
 #include "cli/plot.h"
 #include "cli/read_back.h"
 #include "cli/verbs.h"
-#include "language/rules.h"
 #include "nonet/model.h"
+#include "nonet/rules.h"
 #include "report/export.h"
 #include "src/atomic_file.h"
 

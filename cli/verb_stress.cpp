@@ -10,7 +10,7 @@
 #include "cli/show.h"
 #include "cli/stress_report.h"
 #include "cli/verbs.h"
-#include "language/contest.h"
+#include "puzzles/contest.h"
 #include "src/atomic_file.h"
 
 namespace nonet::cli {

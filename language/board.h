@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "language/document.h"
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

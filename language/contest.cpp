@@ -143,10 +143,9 @@ Result<ContestAnswer> count_covers_of(const Puzzle& puzzle, const Instance& inst
 
 }  // namespace
 
-std::shared_ptr<const Judging> judging_of(const Puzzle& puzzle) {
+std::shared_ptr<const Judging> described_judging(const Puzzle& puzzle) {
   if (is_filled(puzzle)) return std::make_shared<BoardJudging>(puzzle);
-  if (puzzle.file() != nullptr) return std::make_shared<NumberJudging>();
-  return {std::shared_ptr<const Judging>(), find_judging(puzzle.description().name)};
+  return std::make_shared<NumberJudging>();
 }
 
 Result<ContestAnswer> answer_contest(const Puzzle& puzzle, const Instance& instance, const Request& request,

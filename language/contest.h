@@ -1,4 +1,5 @@
-// What a contest asks of a puzzle: of one that is built in the contest's question, of a file this one.
+// What a contest asks of a puzzle: of one that is built in the contest's question (puzzles/contest.h), of a
+// file this one.
 //   moves                 the fewest moves to the goal; -1: there is no way
 //   a board to fill       a filled board, or the best score where the file has one; -1: there is none
 //   covers, no board      their number
@@ -6,7 +7,7 @@
 //
 // Example: a program for a file of moves that answered "4".
 //
-//   const auto judging = judging_of(*puzzle);
+//   const auto judging = described_judging(*puzzle);
 //   const auto exact = answer_contest(*puzzle, *instance, request, progress);   // exact->output == "3\n"
 //   Words words("4\n");
 //   judging->grade(puzzle->write(*instance), exact->output, words);             // Grade::wrong, and why
@@ -21,8 +22,8 @@
 
 namespace nonet {
 
-// Null: the puzzle is built in and has no contest. The puzzle outlives it.
-std::shared_ptr<const Judging> judging_of(const Puzzle& puzzle);
+// Of a file; the puzzle outlives it.
+std::shared_ptr<const Judging> described_judging(const Puzzle& puzzle);
 
 struct ContestAnswer {
   Answer answer;
@@ -32,8 +33,8 @@ struct ContestAnswer {
 Result<ContestAnswer> answer_contest(const Puzzle& puzzle, const Instance& instance, const Request& request,
                                      Progress& progress);
 
-// Boards to try programs on. Of a file: positions outwards from the goal; a filled board with one cell after
+// Boards of a file to try programs on: positions outwards from the goal; a filled board with one cell after
 // another emptied; options that are given.
-std::unique_ptr<Specimens> specimens_of(const Puzzle& puzzle, const Settings& settings);
+std::unique_ptr<Specimens> described_specimens(const Puzzle& puzzle);
 
 }  // namespace nonet

@@ -1,5 +1,5 @@
 // What is asked of programs for puzzle files, and what is made of their answers.
-#include "language/contest.h"
+#include "puzzles/contest.h"
 
 #include <gtest/gtest.h>
 

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "language/rules.h"
 #include "nonet/cover_problem.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

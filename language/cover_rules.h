@@ -9,8 +9,8 @@
 
 #include "language/board.h"
 #include "language/document.h"
-#include "language/rules.h"
 #include "language/scope.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "language/rules.h"
 #include "nonet/interface.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 
@@ -23,8 +23,5 @@ struct Explanation {
   bool complete = true;                                    // false: told to stop before the rest was found
 };
 Result<Explanation> explain(const Puzzle& puzzle, const Request& request, Progress& progress);
-
-// The rules with all templates expanded, as certificates hold them (docs/certificates.md): lines of JSON.
-std::string expanded_rules(const PuzzleFile& file);
 
 }  // namespace nonet

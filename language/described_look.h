@@ -8,8 +8,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "language/rules.h"
 #include "nonet/interface.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

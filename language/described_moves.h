@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "language/packed_rules.h"
-#include "language/rules.h"
 #include "nonet/interface.h"
+#include "nonet/rules.h"
 #include "nonet/text_reader.h"
 
 namespace nonet {

@@ -5,9 +5,9 @@
 
 #include "language/described.h"
 #include "language/described_moves.h"
-#include "language/random_rules.h"
-#include "language/sample_texts.h"
 #include "nonet/text_reader.h"
+#include "tests/random_rules.h"
+#include "tests/sample_texts.h"
 
 namespace nonet {
 namespace {

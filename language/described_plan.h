@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "language/rules.h"
+#include "nonet/rules.h"
 #include "src/plan_model.h"
 
 namespace nonet {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "language/described.h"
-#include "language/sample_rules.h"
 #include "tests/puzzle_text.h"
+#include "tests/sample_rules.h"
 
 namespace nonet::test {
 namespace {

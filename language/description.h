@@ -9,7 +9,7 @@
 
 #include "language/board.h"
 #include "language/document.h"
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

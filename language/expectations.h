@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "language/rules.h"
 #include "nonet/interface.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

@@ -1,7 +1,7 @@
 // One reader a format; each expands its text into rules (rules.h). `text` is the whole file.
 #pragma once
 
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "language/board.h"
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

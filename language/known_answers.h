@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

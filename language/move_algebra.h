@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

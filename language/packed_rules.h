@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "language/packed_moves.h"
-#include "language/rules.h"
 #include "language/structure.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

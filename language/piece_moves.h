@@ -20,8 +20,8 @@
 #include <string>
 #include <vector>
 
-#include "language/rules.h"
 #include "nonet/progress.h"
+#include "nonet/rules.h"
 #include "nonet/toggle_linear.h"
 
 namespace nonet {

@@ -3,10 +3,10 @@
 #include <set>
 
 #include "language/described.h"
-#include "language/random_rules.h"
 #include "language/ranking.h"
-#include "language/sample_texts.h"
 #include "language/state_table.h"
+#include "tests/random_rules.h"
+#include "tests/sample_texts.h"
 
 namespace nonet {
 namespace {

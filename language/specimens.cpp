@@ -4,7 +4,7 @@
 
 #include "language/board_text.h"
 #include "language/contest.h"
-#include "language/rules.h"
+#include "nonet/rules.h"
 #include "src/specimens_parts.h"
 
 namespace nonet {
@@ -278,14 +278,13 @@ class OptionSpecimens final : public PlainSpecimens {
 
 }  // namespace
 
-std::unique_ptr<Specimens> specimens_of(const Puzzle& puzzle, const Settings& settings) {
-  const PuzzleFile* file = puzzle.file();
-  if (file == nullptr) return make_specimens(puzzle, settings);
-  if (const auto* covers = std::get_if<CoverRules>(&file->rules)) {
+std::unique_ptr<Specimens> described_specimens(const Puzzle& puzzle) {
+  const PuzzleFile& file = *puzzle.file();
+  if (const auto* covers = std::get_if<CoverRules>(&file.rules)) {
     if (covers->rows == 0) return std::make_unique<OptionSpecimens>(puzzle, *covers);
     return std::make_unique<FilledSpecimens>(puzzle, *covers);
   }
-  const auto& moves = std::get<MoveRules>(file->rules);
+  const auto& moves = std::get<MoveRules>(file.rules);
   if (moves.goal.empty()) return std::make_unique<PlainSpecimens>(puzzle);  // sums are met by many positions
   return std::make_unique<OutwardSpecimens>(puzzle, moves);
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "language/rules.h"
 #include "nonet/progress.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

@@ -7,7 +7,7 @@
 
 #include "language/group.h"
 #include "language/reachable.h"
-#include "language/sample_rules.h"
+#include "tests/sample_rules.h"
 
 namespace nonet::test {
 namespace {

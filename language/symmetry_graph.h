@@ -15,7 +15,7 @@
 #include <map>
 #include <vector>
 
-#include "language/rules.h"
+#include "nonet/rules.h"
 
 namespace nonet {
 

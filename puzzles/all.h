@@ -11,7 +11,7 @@ namespace nonet {
 std::span<const PuzzleEntry* const> all_puzzles();
 const PuzzleEntry* find_puzzle(std::string_view name);  // null: there is none
 
-// A configured puzzle, or one described by the file of that name (language/rules.h says how such names end);
+// A configured puzzle, or one described by the file of that name (nonet/rules.h says how such names end);
 // or what is wrong: an unknown name comes with those there are.
 Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings);
 

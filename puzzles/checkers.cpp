@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "src/queens_puzzle.h"
+#include "puzzles/queens_puzzle.h"
 
 namespace nonet {
 namespace {

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "puzzles/queens.h"
-#include "puzzles/queens_brute_force.h"
 #include "tests/puzzle_text.h"
+#include "tests/queens_brute_force.h"
 
 namespace nonet::test {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <map>
 
+#include "puzzles/nine_search.h"
 #include "src/grid_text.h"
 #include "src/moves_puzzle.h"
-#include "src/nine_search.h"
 #include "src/playing.h"
 
 namespace nonet {

@@ -1,4 +1,4 @@
-#include "src/nine_search.h"
+#include "puzzles/nine_search.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "puzzles/queens.h"
 
-#include "src/queens_puzzle.h"
+#include "puzzles/queens_puzzle.h"
 
 namespace nonet {
 namespace {

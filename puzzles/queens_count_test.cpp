@@ -10,9 +10,9 @@
 #include <set>
 
 #include "backends/cpu/queens_kernel.h"
-#include "puzzles/queens_brute_force.h"
 #include "src/queens_engine.h"
 #include "src/queens_units.h"
+#include "tests/queens_brute_force.h"
 
 namespace nonet::test {
 namespace {

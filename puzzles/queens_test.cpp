@@ -9,8 +9,8 @@
 #include <random>
 #include <sstream>
 
-#include "puzzles/queens_brute_force.h"
 #include "tests/puzzle_text.h"
+#include "tests/queens_brute_force.h"
 
 namespace nonet::test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "language/described.h"
+#include "nonet/rules.h"
 #include "src/certificate_text.h"
 #include "src/decimal.h"
 

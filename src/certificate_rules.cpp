@@ -1,12 +1,11 @@
-// The rules of a puzzle file as certificates hold them (docs/certificates.md). Here and not in language/: a
-// certificate needs them, and whoever writes certificates need not be able to read puzzle files.
+// The rules of a puzzle file as certificates hold them (docs/certificates.md).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 #include <unordered_set>
 
-#include "language/described.h"
+#include "nonet/rules.h"
 #include "src/certificate_text.h"
 
 namespace nonet {

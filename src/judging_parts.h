@@ -18,6 +18,7 @@ Graded better(std::string reason);
 std::string at(const Words::Word& word);
 Graded ended_before(std::string_view expected);  // the output is too short
 
+bool is_blank(char c);
 // Whether it is written as a whole number is: no blanks, no plus, no zeros in front.
 bool is_number(std::string_view word);
 // A number from `least` to `most`; none: it is something else.
@@ -27,11 +28,5 @@ std::vector<std::string_view> words_of(std::string_view text);
 // Whether the text is so many words of so many characters, all of them among `allowed`.
 bool is_grid(std::string_view text, std::size_t lines, std::size_t length, std::string_view allowed);
 Error other_format(std::string_view expected);
-
-// One a puzzle.
-extern const Judging& checkers_judging;
-extern const Judging& clocks_judging;
-extern const Judging& nine_judging;
-extern const Judging& sudoku_judging;
 
 }  // namespace nonet::judge

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "backends/cpu/sudoku_bands_search.h"
 #include "backends/cpu/sudoku_kernel.h"
-#include "src/sudoku_bands_search.h"
 #include "src/sudoku_engines.h"
 
 namespace nonet {

@@ -10,8 +10,8 @@
 #include "backends/cpu/queens_scalar.h"
 #include "nonet/backends.h"
 #include "puzzles/queens.h"
-#include "src/queens_forecast.h"
-#include "src/queens_puzzle.h"
+#include "puzzles/queens_forecast.h"
+#include "puzzles/queens_puzzle.h"
 
 namespace nonet {
 namespace {

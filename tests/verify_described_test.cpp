@@ -10,8 +10,8 @@
 
 #include "cover_random.h"
 #include "language/described.h"
-#include "language/sample_rules.h"
 #include "sanitized.h"
+#include "tests/sample_rules.h"
 #include "verify_draft.h"
 
 namespace nonet {

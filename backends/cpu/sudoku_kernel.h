@@ -1,6 +1,6 @@
 // Solving a 9x9 Sudoku board, one at a time, compiled for each instruction set; the best one this CPU has is
 // chosen at run time, and NONET_BACKEND=scalar|avx2|avx512 forces one. `scalar` is the solver by bands
-// (src/sudoku_bands.h), the others are the solver by triads (sudoku_triads.inc). They find the same
+// (sudoku_bands.h), the others are the solver by triads (sudoku_triads.inc). They find the same
 // solutions, in orders of their own: tests run each.
 #pragma once
 

@@ -1,7 +1,7 @@
 // The solver by bands, for any machine.
 #include <algorithm>
 
-#include "src/sudoku_bands_search.h"
+#include "sudoku_bands_search.h"
 #include "sudoku_kernel.h"
 
 namespace nonet {

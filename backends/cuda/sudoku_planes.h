@@ -3,9 +3,9 @@
 //
 // For every digit and band a word of the cells that may hold the digit: bit 10 r + c is row r of the band and
 // column c, and the bit above every row is free. All that a digit implies for itself is two kinds of
-// permutations of three, looked up in tables (src/sudoku_bands.h says why): in a band the triples of its
-// three rows, in a stack the columns of its three bands. A digit that is alone in its row takes the cell from
-// the others, and a cell that is left with one digit is all that this digit's row has.
+// permutations of three, looked up in tables (backends/cpu/sudoku_bands.h says why): in a band the triples of
+// its three rows, in a stack the columns of its three bands. A digit that is alone in its row takes the cell
+// from the others, and a cell that is left with one digit is all that this digit's row has.
 //
 // Lanes have no branches of their own: a pass infers something for every word of the board, in a fixed order,
 // and says what it found; a lane repeats it until nothing changes. What a pass leaves for the next is sound

@@ -2,12 +2,12 @@
 //
 // One board at a time (many: backends/cpu/sudoku_lanes.h) by one of two solvers; the CPU decides. By triads
 // (backends/cpu/sudoku_triads.inc), with vector instructions: sets of digits in lanes, one vector across all
-// boxes, everything inferred for all cells at once. By bands (src/sudoku_bands.h), on any machine and where
-// the order matters: for each digit the cells that may still hold it are three words, one a band. In a band
-// the digit takes three of the nine triples (a row within a box), one in every row and one in every box; in a
-// stack it takes in every band another column. Both are permutations of three: triples, or columns, that
-// belong to no permutation that is still possible are out. This is all that one digit implies for itself by
-// rows, columns, boxes and where they cross. A digit that is left with one cell in a row takes it from the
+// boxes, everything inferred for all cells at once. By bands (backends/cpu/sudoku_bands.h), on any machine
+// and where the order matters: for each digit the cells that may still hold it are three words, one a band.
+// In a band the digit takes three of the nine triples (a row within a box), one in every row and one in every
+// box; in a stack it takes in every band another column. Both are permutations of three: triples, or columns,
+// that belong to no permutation that is still possible are out. This is all that one digit implies for itself
+// by rows, columns, boxes and where they cross. A digit that is left with one cell in a row takes it from the
 // others; a cell that is left with one digit gives it to that digit.
 //
 // Where nothing follows any more something is guessed. By bands a cell: of those with two candidates the one

@@ -6,10 +6,10 @@
 #include <map>
 
 #include "language/described_plan.h"
-#include "language/random_rules.h"
 #include "src/fill_puzzle.h"
 #include "tests/cover_random.h"
 #include "tests/export/solvers.h"
+#include "tests/random_rules.h"
 
 namespace nonet::test {
 namespace {

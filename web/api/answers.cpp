@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "language/contest.h"
 #include "nonet/certificate.h"
+#include "puzzles/contest.h"
 #include "report/picture.h"
 #include "report/words.h"
 #include "web/api/answer_text.h"

@@ -104,7 +104,7 @@ test('every technique', () => {
 
 test.each([
   'src/grid_text.cpp',
-  'src/queens_text.cpp',
+  'puzzles/queens_text.cpp',
   'src/twisty_text.cpp',
   'src/playing.cpp',
   'src/moves_answer.cpp',
@@ -113,7 +113,7 @@ test.each([
   'src/toggle_puzzle.cpp',
   'src/toggle_job.cpp',
   'src/fill_solve.cpp',
-  'src/queens_puzzle.cpp',
+  'puzzles/queens_puzzle.cpp',
   'src/sudoku_generate.cpp',
   'src/sudoku_generate_maker.cpp',
   'puzzles/binary_sudoku.cpp',

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "nonet/progress.h"
-#include "src/nine_word.h"
+#include "puzzles/nine_word.h"
 
 namespace nonet::nine {
 

@@ -154,4 +154,7 @@ Result<PuzzleFile> read_puzzle_file(const std::string& path);
 Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text);
 bool names_puzzle_file(std::string_view name);  // by its end
 
+// The rules with all templates expanded, as certificates hold them (docs/certificates.md): lines of JSON.
+std::string expanded_rules(const PuzzleFile& file);
+
 }  // namespace nonet

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "puzzles/contest_parts.h"
 #include "src/specimens_parts.h"
 
 namespace nonet {

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "nonet/progress.h"
-#include "src/nine_word.h"
+#include "puzzles/nine_word.h"
 
 namespace nonet::nine {
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "nonet/flat_map.h"
-#include "src/nine_search.h"
+#include "puzzles/nine_search.h"
 
 namespace nonet {
 namespace {

@@ -1,11 +1,11 @@
-#include "src/nine_search.h"
+#include "puzzles/nine_search.h"
 
 #include <deque>
 #include <mutex>
 
 #include "nonet/each_chunk.h"
-#include "src/nine_anneal.h"
-#include "src/nine_repair.h"
+#include "puzzles/nine_anneal.h"
+#include "puzzles/nine_repair.h"
 
 namespace nonet {
 namespace {

@@ -1,5 +1,5 @@
 // What a count of queens will take (nonet/forecast.h). Nodes are those of the kernels (queens_kernel.h).
-#include "src/queens_forecast.h"
+#include "puzzles/queens_forecast.h"
 
 #include <fmt/format.h>
 
@@ -10,9 +10,9 @@
 
 #include "backends/cpu/queens_scalar.h"
 #include "nonet/backends.h"
+#include "puzzles/queens_puzzle.h"
 #include "src/forecast_parts.h"
 #include "src/queens_engine.h"
-#include "src/queens_puzzle.h"
 
 namespace nonet {
 

@@ -1,18 +1,10 @@
 // What queens know better than other puzzles that are filled, for their proofs.
 #include <algorithm>
 
-#include "src/queens_puzzle.h"
+#include "puzzles/queens_puzzle.h"
 #include "src/queens_units.h"
 
 namespace nonet {
-
-namespace {
-
-const QueensInstance& queens_of(const Instance& instance) {
-  return static_cast<const QueensInstance&>(instance);
-}
-
-}  // namespace
 
 // A board that wraps around.
 bool QueensPuzzle::known_to_have_none(const Instance& instance) const {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "puzzles/contest_parts.h"
 #include "src/specimens_parts.h"
 
 namespace nonet {

@@ -1,7 +1,7 @@
 // The search for the solutions of a position by bands (sudoku_bands.h).
 #pragma once
 
-#include "src/sudoku_bands.h"
+#include "sudoku_bands.h"
 
 namespace nonet::bands {
 

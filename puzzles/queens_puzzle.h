@@ -24,6 +24,9 @@ class QueensInstance : public Instance {
   }
   void put_queen(int cell);
 };
+inline const QueensInstance& queens_of(const Instance& instance) {
+  return static_cast<const QueensInstance&>(instance);
+}
 
 inline constexpr auto queens_algorithms = with_fill_algorithm(
     {"bits", "masks of columns and diagonals, the middle lines first; closed form where there is one"});

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "nonet/sudoku_nine.h"
-#include "src/sudoku_band_words.h"
+#include "sudoku_band_words.h"
 
 namespace nonet::bands {
 

@@ -1,5 +1,5 @@
 // The verbs. What is read, written and shown is in queens_text.cpp.
-#include "src/queens_puzzle.h"
+#include "puzzles/queens_puzzle.h"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,6 @@ namespace {
 
 constexpr int counted_on_the_way = 12;     // rows up to which counting all takes less than a millisecond
 constexpr int counted_despite_limit = 16;  // rows up to which counting all is faster than listing many
-
-const QueensInstance& queens_of(const Instance& instance) {
-  return static_cast<const QueensInstance&>(instance);
-}
 
 bool is_direct(const std::string& algorithm) {
   return algorithm == "auto" || algorithm == "bits";

@@ -6,10 +6,10 @@
 #include <random>
 
 #include "puzzles/queens.h"
+#include "puzzles/queens_puzzle.h"
 #include "src/decimal.h"
 #include "src/grid_text.h"
 #include "src/playing.h"
-#include "src/queens_puzzle.h"
 #include "src/random_cover.h"
 
 namespace nonet {
@@ -18,10 +18,6 @@ namespace {
 
 constexpr int most_drawn = 40;
 constexpr std::string_view characters = ".Q#";  // by QueensInstance::Cell
-
-const QueensInstance& queens_of(const Instance& instance) {
-  return static_cast<const QueensInstance&>(instance);
-}
 
 // Queens that share a line.
 void mark_attacked(Board& board, const Queens& queens) {

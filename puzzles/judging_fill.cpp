@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "puzzles/contest_parts.h"
 #include "src/judging_parts.h"
 
 namespace nonet::judge {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "puzzles/clocks.h"
+#include "puzzles/contest_parts.h"
 #include "src/specimens_parts.h"
 
 namespace nonet {
