@@ -1,0 +1,184 @@
+#!/usr/bin/python3
+"""Reads the sources of the tree it is run in: tests/layers/check.py. A file may include what is of its own layer and of
+those above it, in the order of the list in docs/architecture.md; no header may include itself by way of others; and what
+that page names must exist."""
+import fnmatch
+import pathlib
+import re
+import subprocess
+import sys
+
+PAGE = "docs/architecture.md"
+SOURCES = (".h", ".cpp", ".inc", ".cu", ".cuh")
+INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(nonet/[^>]+)>)', re.MULTILINE)
+INSTALLED = {"nonet/puzzles.h": "puzzles/all.h"}
+# Those that may use nothing else, whatever is above them; the first line that fits a file counts.
+ALONE = {
+    "verify/": ("verify/",),
+    "python/verify.cpp": ("verify/", "python/"),
+    "judges/": ("judges/",),
+    "examples/": ("include/nonet/", "puzzles/all.h"),
+}
+
+
+def layers_of(page):
+    """
+    The folders of each layer, the highest first.
+
+    >>> layers_of("## Layers\\n\\n    src/     what is\\n    tests/ bench/  where a/ is\\n\\n## More\\n\\n    cli/ x\\n")
+    [['src/'], ['tests/', 'bench/']]
+    """
+    part = page.partition("## Layers\n")[2].partition("\n## ")[0]
+    return [re.findall(r"(\S+/)(?= )", line.partition("  ")[0] + " ")
+            for line in (line[4:] for line in part.splitlines() if line.startswith("    "))]
+
+
+def layer_of(path, layers):
+    """
+    The number of a file's layer and its folder. Tests beside the code are of the last layer.
+
+    >>> layer_of("web/api/api.h", [["src/"], ["web/api/"], ["tests/"]])
+    (1, 'web/api/')
+    >>> layer_of("src/crc_test.cpp", [["src/"], ["web/api/"], ["tests/"]])
+    (2, 'tests/')
+    >>> layer_of("extra/api.h", [["src/"]])
+    """
+    if path.endswith("_test.cpp"):
+        path = "tests/" + path
+    for number, folders in enumerate(layers):
+        for folder in folders:
+            if path.startswith(folder):
+                return number, folder
+    return None
+
+
+def broken_rule(path, included, layers):
+    """
+    What forbids that include, or nothing.
+
+    >>> page = [["include/nonet/"], ["src/"], ["puzzles/"], ["verify/"], ["tests/"]]
+    >>> broken_rule("src/nine.h", "puzzles/nine.h", page)
+    'src/ uses only what is above it, and puzzles/ is below'
+    >>> broken_rule("puzzles/nine_test.cpp", "tests/sanitized.h", page)
+    >>> broken_rule("puzzles/nine.h", "src/nine.h", page)
+    >>> broken_rule("include/nonet/nine.h", "src/nine.h", page)
+    'include/nonet/ uses only what is above it, and src/ is below'
+    >>> broken_rule("verify/nine.h", "src/nine.h", page)
+    'verify/ uses nothing but verify/'
+    >>> broken_rule("tests/nine.h", "verify/nine.h", page)
+    """
+    for room, allowed in ALONE.items():
+        if path.startswith(room) and not path.endswith("_test.cpp"):
+            return None if included.startswith(allowed) else f"{room} uses nothing but {', '.join(allowed)}"
+    user, used = layer_of(path, layers), layer_of(included, layers)
+    if used[0] <= user[0]:
+        return None
+    return f"{user[1]} uses only what is above it, and {used[1]} is below"
+
+
+def includes_of(path, text, files):
+    """
+    Lines with the files that they include, as the build finds them; None for a file that is not here.
+
+    >>> list(includes_of("src/a.cpp", '#include "b.h"\\n#include <vector>\\n#include "nonet/c.h"\\n', {"src/b.h", "include/nonet/c.h"}))
+    [(1, 'b.h', 'src/b.h'), (3, 'nonet/c.h', 'include/nonet/c.h')]
+    """
+    beside = pathlib.PurePath(path).parent
+    folders = [str(beside), "", "include", *map(str, beside.parents), "src", "verify"]
+    for found in INCLUDE.finditer(text):
+        name = found[1] or found[2]
+        candidates = [INSTALLED.get(name, "")] + [str(pathlib.PurePath(folder, name)) for folder in folders]
+        line = text.count("\n", 0, found.start(1 if found[1] else 2)) + 1
+        yield line, name, next((one for one in candidates if one in files), None)
+
+
+def cycle_in(graph):
+    """
+    Files each of which includes the next, the last one the first; nothing where there are none.
+
+    >>> cycle_in({"a.h": ["b.h", "c.h"], "b.h": [], "c.h": ["d.h"], "d.h": ["c.h"]})
+    ['c.h', 'd.h', 'c.h']
+    >>> cycle_in({"a.h": ["b.h"], "b.h": []})
+    """
+    done = set()
+
+    def follow(file, way):
+        if file in way:
+            return way[way.index(file):] + [file]
+        if file in done:
+            return None
+        for included in graph[file]:
+            if cycle := follow(included, way + [file]):
+                return cycle
+        done.add(file)
+        return None
+
+    return next((cycle for file in graph if (cycle := follow(file, []))), None)
+
+
+def missing_names(page, files, words):
+    """
+    What stands in backticks, looks like a file or a name in the code, and is none: with its line.
+
+    >>> files, words = ["src/a.h", "language/move_start.cpp"], {"solve", "Puzzle"}
+    >>> list(missing_names("`a.h` `src/a.h` `src/b.h`\\n`move_*` `far_*` `./dev lint` `Puzzle::solve` `ask`", files, words))
+    [(1, 'src/b.h'), (2, 'far_*'), (2, 'ask')]
+    """
+    stems = {file.rpartition("/")[2].partition(".")[0] for file in files}
+    known = set(files) | {str(parent) for file in files for parent in pathlib.PurePath(file).parents}
+    endings = {file[at + 1:] for file in files for at in range(len(file)) if file[at] == "/"} | known
+
+    def exists(name):
+        if re.fullmatch(r"[\w:]+", name):
+            return name.rpartition(":")[2] in words or name in stems
+        if name.endswith("*"):
+            return any(fnmatch.fnmatch(stem, name) for stem in stems)
+        if "*" in name:
+            return any(fnmatch.fnmatch(file, name) for file in files)
+        return name.rstrip("/") in endings
+
+    for number, line in enumerate(page.splitlines(), 1):
+        for name in re.findall(r"`([\w:./*-]+)`", line):
+            looks_named = re.fullmatch(r"[A-Za-z_][\w:]*", name) or "/" in name or name.endswith((*SOURCES, "*"))
+            if looks_named and not name.startswith(("/", ".", "-")) and not exists(name):
+                yield number, name
+
+
+def listed(*options):
+    names = subprocess.run(["git", "ls-files", *options], check=True, text=True, stdout=subprocess.PIPE).stdout
+    return [name for name in names.splitlines() if pathlib.Path(name).is_file()]
+
+
+def check_includes(texts, files, layers):
+    graph = {}
+    for file, text in texts.items():
+        graph[file] = []
+        if layer_of(file, layers) is None:
+            yield f"{file}:1: is of no layer in {PAGE}"
+            continue
+        for line, name, included in includes_of(file, text, files):
+            if included is None:
+                yield f"{file}:{line}: includes {name}: there is no such file"
+            elif layer_of(included, layers) and (rule := broken_rule(file, included, layers)):
+                yield f"{file}:{line}: includes {included}: {rule}"
+            if included in texts:
+                graph[file].append(included)
+    if cycle := cycle_in(graph):
+        yield f"{cycle[0]}:1: includes itself: {' -> '.join(cycle)}"
+
+
+def main():
+    files = listed()
+    texts = {file: pathlib.Path(file).read_text() for file in files if file.endswith(SOURCES)}
+    page = pathlib.Path(PAGE).read_text()
+    here = {*files, *listed("--others", "--exclude-standard")}  # what is new may be included before it is checked
+    complaints = list(check_includes(texts, here, layers_of(page)))
+    words = {word for text in texts.values() for word in re.findall(r"\w+", text)}
+    complaints += [f"{PAGE}:{line}: {name}: there is nothing of that name" for line, name in missing_names(page, files, words)]
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    sys.exit(1 if complaints else 0)
+
+
+if __name__ == "__main__":
+    main()
