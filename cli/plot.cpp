@@ -10,6 +10,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "report/xml.h"
+
 namespace nonet::cli {
 
 std::string plot_histogram(std::string_view puzzle, const Histogram& h) {
@@ -31,7 +33,7 @@ std::string plot_histogram(std::string_view puzzle, const Histogram& h) {
       "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
       "<text x=\"{3:.0f}\" y=\"24\" font-size=\"16\">{2}: {4} positions, God's number {5}</text>\n"
       "<text x=\"{3:.0f}\" y=\"42\">positions at each distance, logarithmic</text>\n",
-      left + width + 30, top + height + bottom, puzzle, left, h.total, bars - 1);
+      left + width + 30, top + height + bottom, report::escape_xml(puzzle), left, h.total, bars - 1);
   for (int power = 0; power * scale <= height + 1e-9; ++power) {
     const double y = top + height - power * scale;
     out += fmt::format(

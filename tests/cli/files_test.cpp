@@ -1,6 +1,8 @@
 // Puzzle files where verbs take the name of a puzzle.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_codes.h"
@@ -256,6 +258,18 @@ TEST_F(Files, KnownAnswersAreCompared) {
   EXPECT_EQ(Json::parse(lines_of(json.out)[1])["ok"], false) << json;
   const Outcome good = run({"explain", sudoku_file, "--test"});
   EXPECT_EQ(good.code, exit_ok) << good;
+}
+
+// Formats without a name of their own are called as their files are.
+TEST_F(Files, ThePictureOfATableIsWellFormedWhateverTheFileIsCalled) {
+  const std::string picture = here.path() + "/h.svg";
+  std::filesystem::copy_file(NONET_SOURCE "/examples/puzzles/floppy.def", here.path() + "/a<b&.def");
+  const Outcome o = run({"table", here.path() + "/a<b&.def", "--no-cache", "--plot", picture});
+  ASSERT_EQ(o.code, exit_ok) << o;
+  std::ifstream file(picture);
+  const std::string svg((std::istreambuf_iterator<char>(file)), {});
+  EXPECT_TRUE(contains(svg, "<title>a&lt;b&amp;: positions by distance</title>")) << svg;
+  EXPECT_TRUE(contains(svg, ">a&lt;b&amp;: 192 positions, God's number 8</text>")) << svg;
 }
 
 }  // namespace
