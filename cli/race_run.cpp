@@ -15,18 +15,18 @@
 #include <cstring>
 #include <fstream>
 #include <new>
-#include <nlohmann/json.hpp>
 
 #include "cli/session.h"
 #include "nonet/text_reader.h"
 #include "puzzles/all.h"
+#include "report/json.h"
 #include "src/decimal.h"
 
 namespace nonet::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 using Clock = Progress::Clock;
 
 constexpr double grace = 5;  // seconds from the time limit to a process that did not stop being ended
@@ -183,7 +183,7 @@ std::string line_of(const Run& run, std::uint64_t memory) {
                {"memory", memory},
                {"cost", run.cost.value_or(0)},
                {"costs", run.cost.has_value()}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return report::line_of(json);
 }
 
 Run read_line(const std::string& line, std::uint64_t& memory) {

@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/plot.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 // "5 proved", "3 proved, 2 stopped"
 std::string outcomes(const Racer& racer) {
@@ -234,7 +234,7 @@ std::string json_race(const Race& race) {
   }
   json["algorithms"] = Json::array();
   for (std::size_t r = 0; r < race.racers.size(); ++r) json["algorithms"].push_back(racer_json(race, r));
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return report::line_of(json);
 }
 
 std::string plot_race(const Race& race) {

@@ -234,6 +234,11 @@ std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 numbe
   return line_of(tally_json(puzzle, instance, number, tally, seconds));
 }
 
+std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 number,
+                          const Forecast& forecast, double seconds) {
+  return line_of(forecast_json(puzzle, instance, number, forecast, seconds));
+}
+
 std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
                         const Answer& answer) {
   return line_of(listed_json(puzzle, instance, number, index, answer));

@@ -1,8 +1,7 @@
-// What a count would take, for people and as JSON.
+// What a count would take, for people.
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "cli/show.h"
 #include "nonet/forecast.h"
@@ -10,8 +9,6 @@
 namespace nonet::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // "12 ms", "3.4 hours", "2 years": two digits are more than is known.
 std::string time_text(double seconds) {
@@ -86,39 +83,6 @@ std::string show_forecast(const Forecast& f) {
   }
   if (!f.note.empty()) out += line("note", f.note);
   return out;
-}
-
-std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 number, const Forecast& f,
-                          double seconds) {
-  Json json = {{"schema", "nonet.forecast/1"},
-               {"puzzle", std::string(puzzle.description().name)},
-               {"instance", number},
-               {"line", instance.place.line},
-               {"algorithm", f.algorithm},
-               {"nodes",
-                {{"mean", f.nodes.mean},
-                 {"standard_error", f.nodes.error},
-                 {"samples", f.nodes.samples},
-                 {"exact", f.nodes.exact}}}};
-  if (f.nodes.beyond) json["nodes"]["beyond"] = true;
-  if (f.units > 0) json["units"] = f.units;
-  json["threads"] = f.threads;
-  json["engines"] = Json::array();
-  for (const EngineForecast& engine : f.engines) {
-    Json one = {{"engine", engine.name}, {"present", engine.present}};
-    if (!engine.note.empty()) one["note"] = engine.note;
-    if (engine.rate > 0) {
-      one["nodes_per_second"] = engine.rate;
-      one["seconds"] = engine.seconds;
-      one["uncertainty"] = engine.uncertainty;
-    }
-    json["engines"].push_back(std::move(one));
-  }
-  if (f.memory > 0) json["memory_bytes"] = f.memory;
-  if (f.log_bytes > 0) json["log_bytes"] = f.log_bytes;
-  if (!f.note.empty()) json["note"] = f.note;
-  json["seconds"] = seconds;
-  return json.dump() + '\n';
 }
 
 }  // namespace nonet::cli

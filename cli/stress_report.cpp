@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/show.h"
 #include "nonet/rules.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 namespace {
 
@@ -253,17 +253,16 @@ std::string show_stress(const StressReport& report, bool color) {
 }
 
 std::string json_stress(const StressReport& report) {
-  Json json = {{"schema", "nonet.stress/1"},
-               {"puzzle", report.puzzle.description().name},
-               {"program", report.program},
-               {"status", report.failure                              ? "wrong"
-                          : report.interrupted || report.tried() == 0 ? "unknown"
-                                                                      : "no-failure"},
-               {"exhaustive", json_series(report.systematic)},
-               {"random", json_series(report.sample)},
-               {"seed", report.seed},
-               {"processes", report.processes},
-               {"seconds", report.seconds}};
+  Json json = report::head_json("stress", report.puzzle);
+  json["program"] = report.program;
+  json["status"] = report.failure                              ? "wrong"
+                   : report.interrupted || report.tried() == 0 ? "unknown"
+                                                               : "no-failure";
+  json["exhaustive"] = json_series(report.systematic);
+  json["random"] = json_series(report.sample);
+  json["seed"] = report.seed;
+  json["processes"] = report.processes;
+  json["seconds"] = report.seconds;
   json["exhaustive"]["what"] = report.specimens.what();
   json["exhaustive"]["all"] =
       report.systematic.exhausted && !report.systematic.first && report.specimens.whole();
@@ -297,7 +296,7 @@ std::string json_stress(const StressReport& report) {
     to["slowest_board"] = series->slowest->text;
     to["memory_kib"] = series->memory_kib;
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return report::line_of(json);
 }
 
 }  // namespace nonet::cli

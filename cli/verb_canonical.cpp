@@ -1,16 +1,14 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "cli/forms.h"
 #include "cli/instances.h"
 #include "cli/verbs.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Behind a line, or below lines as a remark, which is not read as a part of the board.
 std::string with_number(const std::string& text, u64 automorphisms) {
@@ -46,15 +44,14 @@ class Classes {
  public:
   explicit Classes(const Options& options) : options_(options), forms_(options) {}
 
-  // `json`: what to say of it, but for the first of its class.
-  void add(Session& session, const Form& form, u64 number, Json json) {
+  void add(Session& session, const Puzzle& puzzle, const Instance& instance, u64 number, const Form& form) {
     if (first_ == 0) first_ = number;
     const auto [first, is_new] = number_of_.emplace(form.key, number);
     if (options_.form.same) return compare(session, first->second, number);
     if (options_.form.unique && !is_new) return;
     if (!options_.json) return forms_.add(session.out.buffer, form.text);
-    json["first"] = first->second;
-    session.out.buffer += json.dump() + '\n';
+    session.out.buffer += report::line_of(report::canonical_json(
+        puzzle, instance, number, without_line_end(form.key), form.automorphisms, first->second));
   }
 
   void end(Session& session) const {
@@ -76,15 +73,6 @@ class Classes {
   std::unordered_map<std::string, u64> number_of_;  // the first instance of every class
 };
 
-Json json_of(const Puzzle& puzzle, const Instance& instance, u64 number, const Form& form) {
-  return {{"schema", "nonet.canonical/1"},
-          {"puzzle", std::string(puzzle.description().name)},
-          {"instance", number},
-          {"line", instance.place.line},
-          {"text", without_line_end(form.key)},
-          {"automorphisms", form.automorphisms}};
-}
-
 }  // namespace
 
 int run_canonical(const Options& options) {
@@ -99,10 +87,8 @@ int run_canonical(const Options& options) {
           Progress& progress) -> Result<SayAnswer> {
         auto form = form_of(puzzle, instance, options, progress);
         if (!form) return form.error();
-        Json json = options.json ? json_of(puzzle, instance, number, *form) : Json();
-        return SayAnswer([&classes, form = std::move(*form), number,
-                          json = std::move(json)](Session& session) -> Result<Done> {
-          classes.add(session, form, number, json);
+        return SayAnswer([&, number, form = std::move(*form)](Session& session) -> Result<Done> {
+          classes.add(session, puzzle, instance, number, form);
           return Done{};
         });
       },

@@ -1,24 +1,23 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "language/described.h"
 #include "language/expectations.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
-Json json_head(std::string_view kind, const PuzzleFile& file) {
-  return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", file.name}, {"file", file.path}};
-}
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+// Of a puzzle that comes from a file.
+Json json_head(std::string_view kind, const Puzzle& puzzle) {
+  Json json = report::head_json(kind, puzzle);
+  json["file"] = puzzle.file()->path;
+  return json;
 }
 
 std::string show(const Explanation& explanation) {
@@ -27,21 +26,21 @@ std::string show(const Explanation& explanation) {
   return out;
 }
 
-std::string json_of(const Explanation& explanation, const PuzzleFile& file) {
-  Json json = json_head("explain", file);
+std::string json_of(const Explanation& explanation, const Puzzle& puzzle) {
+  Json json = json_head("explain", puzzle);
   Json lines = Json::object();
   for (const auto& [label, text] : explanation.lines) {
     if (label != "puzzle" && label != "file") lines[label] = text;
   }
   json["found"] = std::move(lines);
   json["complete"] = explanation.complete;
-  return line_of(json);
+  return report::line_of(json);
 }
 
-std::string json_of(const std::string& rules, const PuzzleFile& file) {
-  Json json = json_head("rules", file);
+std::string json_of(const std::string& rules, const Puzzle& puzzle) {
+  Json json = json_head("rules", puzzle);
   json["rules"] = Json::parse(rules, nullptr, false);
-  return line_of(json);
+  return report::line_of(json);
 }
 
 std::string show(const Compared& compared) {
@@ -51,14 +50,14 @@ std::string show(const Compared& compared) {
                      compared.found, compared.expected);
 }
 
-std::string json_of(const Compared& compared, const PuzzleFile& file) {
-  Json json = json_head("expect", file);
+std::string json_of(const Compared& compared, const Puzzle& puzzle) {
+  Json json = json_head("expect", puzzle);
   json["line"] = compared.place.line;
   json["what"] = compared.what;
   json["expected"] = compared.expected;
   json["found"] = compared.found;
   json["ok"] = compared.agrees();
-  return line_of(json);
+  return report::line_of(json);
 }
 
 void fail(Session& session, const Puzzle& puzzle, const Error& error) {
@@ -72,7 +71,7 @@ void explain_rules(Session& session, const Puzzle& puzzle) {
   Session::Question question(session);
   const auto found = explain(puzzle, session.options.request(), question.progress);
   if (!found) return fail(session, puzzle, found.error());
-  session.out.buffer += session.options.json ? json_of(*found, *puzzle.file()) : show(*found);
+  session.out.buffer += session.options.json ? json_of(*found, puzzle) : show(*found);
   if (found->complete || interrupted) return;
   session.report(Error{Fault::stopped, "stopped before everything was found out"});
   session.note(Session::code_of(Fault::stopped));
@@ -97,7 +96,7 @@ void test_answers(Session& session, const Puzzle& puzzle) {
     for (const Compared& one : *list) {
       ++compared;
       differing += one.agrees() ? 0 : 1;
-      session.out.buffer += session.options.json ? json_of(one, file) : show(one);
+      session.out.buffer += session.options.json ? json_of(one, puzzle) : show(one);
     }
     session.out.flush();
   }
@@ -118,7 +117,7 @@ int run_explain(const Options& options) {
     session.note(exit_usage);
   } else if (options.explain.expanded) {
     const std::string rules = expanded_rules(*puzzle->file());
-    session.out.buffer += options.json ? json_of(rules, *puzzle->file()) : rules;
+    session.out.buffer += options.json ? json_of(rules, *puzzle) : rules;
   } else if (options.explain.test) {
     test_answers(session, *puzzle);
   } else {

@@ -1,22 +1,14 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/forms.h"
 #include "cli/instances.h"
 #include "cli/verbs.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json head(const char* kind, const Puzzle& puzzle, const Instance& instance, u64 number) {
-  return {{"schema", fmt::format("nonet.{}/1", kind)},
-          {"puzzle", std::string(puzzle.description().name)},
-          {"instance", number},
-          {"line", instance.place.line}};
-}
+using report::Json;
 
 void add_solutions(Json& json, int solutions) {
   json["answers"] = std::to_string(solutions);
@@ -41,12 +33,12 @@ Result<SayAnswer> ask_redundant(const Options& options, const Puzzle& puzzle, co
   const bool minimal = found->solutions == 1 && found->names.empty();
   std::string text;
   if (options.json) {
-    Json json = head("minimal", puzzle, instance, number);
+    Json json = report::head_json("minimal", puzzle, instance, number);
     add_solutions(json, found->solutions);
     json["givens"] = found->givens;
     json["minimal"] = minimal;
     json["redundant"] = found->names;
-    text = json.dump() + '\n';
+    text = report::line_of(json);
   } else {
     text = show(*found);
   }
@@ -86,11 +78,11 @@ class Listing {
                                found->solutions == 0 ? Puzzle::no_answer : Puzzle::several_answers)};
     }
     if (options_.json) {
-      Json json = head("minimal_list", puzzle_, instance_, number_);
+      Json json = report::head_json("minimal_list", puzzle_, instance_, number_);
       add_solutions(json, found->solutions);
       json["listed"] = listed;
       json["complete"] = found->complete;
-      add(json.dump() + '\n');
+      add(report::line_of(json));
     }
     return found->complete || enough(listed);
   }
@@ -99,10 +91,10 @@ class Listing {
   bool enough(u64 listed) const { return options_.limit > 0 && listed >= options_.limit; }
 
   std::string json_of(std::string text, u64 listed) const {
-    Json json = head("minimal_listed", puzzle_, instance_, number_);
+    Json json = report::head_json("minimal_listed", puzzle_, instance_, number_);
     json["index"] = listed;
     json["text"] = without_line_end(std::move(text));
-    return json.dump() + '\n';
+    return report::line_of(json);
   }
 
   const Options& options_;

@@ -2,27 +2,27 @@
 
 #include <fmt/format.h>
 
+#include "nonet/forecast.h"
 #include "report/words.h"
 #include "src/decimal.h"
 
 namespace nonet::report {
 
+Json head_json(std::string_view kind, const Puzzle& puzzle) {
+  return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", std::string(puzzle.description().name)}};
+}
+
+Json head_json(std::string_view kind, const Puzzle& puzzle, const Instance& instance, u64 number) {
+  Json json = head_json(kind, puzzle);
+  json["instance"] = number;
+  json["line"] = instance.place.line;
+  return json;
+}
+
 namespace {
 
 const char* answers_name(const Answer& answer) {
   return answer.aim == Aim::any ? "answers" : "optimal_answers";
-}
-
-Json head(const char* kind, const Puzzle& puzzle) {
-  return {{"schema", fmt::format("nonet.{}/1", kind)}, {"puzzle", std::string(puzzle.description().name)}};
-}
-
-// Of one instance.
-Json head(const char* kind, const Puzzle& puzzle, u64 number, const Instance& instance) {
-  Json json = head(kind, puzzle);
-  json["instance"] = number;
-  json["line"] = instance.place.line;
-  return json;
 }
 
 Json moves_json(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
@@ -59,9 +59,9 @@ Json json_of(const ExplainedStep& step) {
           {"removed", step.removed_names}};
 }
 
-Json rated_head(const char* kind, const Puzzle& puzzle, const Instance& instance, u64 number,
+Json rated_head(std::string_view kind, const Puzzle& puzzle, const Instance& instance, u64 number,
                 const Rating& rating) {
-  Json json = head(kind, puzzle, number, instance);
+  Json json = head_json(kind, puzzle, instance, number);
   json["status"] = rating.solutions == 0 ? "unsolvable" : "solved";
   if (rating.solutions > 0) {
     json["answers"] = std::to_string(rating.solutions);
@@ -78,7 +78,7 @@ Json move_json(const Puzzle& puzzle, const Instance& instance, const Step& step)
 
 Json answer_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
                  double seconds, bool moves) {
-  Json json = head("answer", puzzle, number, instance);
+  Json json = head_json("answer", puzzle, instance, number);
   add_answer(json, answer, seconds);
   if (answer.count > 0) add_count(json, answer);
   if (answer.found()) {
@@ -91,7 +91,7 @@ Json answer_json(const Puzzle& puzzle, const Instance& instance, u64 number, con
 
 Json hint_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
                double seconds) {
-  Json json = head("hint", puzzle, number, instance);
+  Json json = head_json("hint", puzzle, instance, number);
   add_answer(json, answer, seconds);
   if (puzzle.description().fill && answer.count > 0) add_count(json, answer);
   if (!answer.steps.empty()) {
@@ -104,7 +104,7 @@ Json hint_json(const Puzzle& puzzle, const Instance& instance, u64 number, const
 
 Json tally_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
                 double seconds) {
-  Json json = head("count", puzzle, number, instance);
+  Json json = head_json("count", puzzle, instance, number);
   add_answer(json, tally.answer, seconds);
   if (tally.answer.status == Status::optimal) {
     json[answers_name(tally.answer)] = tally.large.empty() ? decimal(tally.count) : tally.large;
@@ -121,9 +121,38 @@ Json tally_json(const Puzzle& puzzle, const Instance& instance, u64 number, cons
   return json;
 }
 
+Json forecast_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Forecast& f,
+                   double seconds) {
+  Json json = head_json("forecast", puzzle, instance, number);
+  json["algorithm"] = f.algorithm;
+  json["nodes"] = {{"mean", f.nodes.mean},
+                   {"standard_error", f.nodes.error},
+                   {"samples", f.nodes.samples},
+                   {"exact", f.nodes.exact}};
+  if (f.nodes.beyond) json["nodes"]["beyond"] = true;
+  if (f.units > 0) json["units"] = f.units;
+  json["threads"] = f.threads;
+  json["engines"] = Json::array();
+  for (const EngineForecast& engine : f.engines) {
+    Json one = {{"engine", engine.name}, {"present", engine.present}};
+    if (!engine.note.empty()) one["note"] = engine.note;
+    if (engine.rate > 0) {
+      one["nodes_per_second"] = engine.rate;
+      one["seconds"] = engine.seconds;
+      one["uncertainty"] = engine.uncertainty;
+    }
+    json["engines"].push_back(std::move(one));
+  }
+  if (f.memory > 0) json["memory_bytes"] = f.memory;
+  if (f.log_bytes > 0) json["log_bytes"] = f.log_bytes;
+  if (!f.note.empty()) json["note"] = f.note;
+  json["seconds"] = seconds;
+  return json;
+}
+
 Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index, const Answer& answer,
                  bool moves) {
-  Json json = head("listed", puzzle);
+  Json json = head_json("listed", puzzle);
   json["instance"] = number;
   json["index"] = index;
   if (answer.aim != Aim::any) json["cost"] = answer.cost;
@@ -133,7 +162,7 @@ Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64
 }
 
 Json list_end_json(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer) {
-  Json json = head("list", puzzle);
+  Json json = head_json("list", puzzle);
   json["instance"] = number;
   json["status"] = std::string(name_of(answer.status, answer.aim));
   json["listed"] = listed;
@@ -143,7 +172,7 @@ Json list_end_json(const Puzzle& puzzle, u64 number, u64 listed, bool whole, con
 }
 
 Json histogram_json(const Puzzle& puzzle, const Histogram& h, double seconds) {
-  Json json = head("table", puzzle);
+  Json json = head_json("table", puzzle);
   json["positions"] = h.total;
   json["counted"] = h.counted.empty() ? "positions from which the goal can be reached" : h.counted;
   json["histogram"] = h.states;
@@ -160,7 +189,7 @@ Json histogram_json(const Puzzle& puzzle, const Histogram& h, double seconds) {
 }
 
 Json error_json(const Puzzle& puzzle, u64 number, const Error& error) {
-  Json json = head("error", puzzle);
+  Json json = head_json("error", puzzle);
   json["instance"] = number;
   json["file"] = error.place.file;
   json["line"] = error.place.line;
@@ -171,7 +200,7 @@ Json error_json(const Puzzle& puzzle, u64 number, const Error& error) {
 
 Json canonical_json(const Puzzle& puzzle, const Instance& instance, u64 number, std::string_view text,
                     u64 automorphisms, u64 first) {
-  Json json = head("canonical", puzzle, number, instance);
+  Json json = head_json("canonical", puzzle, instance, number);
   json["text"] = std::string(text);
   json["automorphisms"] = automorphisms;
   json["first"] = first;

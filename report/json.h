@@ -9,6 +9,11 @@ namespace nonet::report {
 
 using Json = nlohmann::ordered_json;
 
+// What every object begins with: its schema, nonet.KIND/1, and the puzzle; of an instance also which and
+// where.
+Json head_json(std::string_view kind, const Puzzle& puzzle);
+Json head_json(std::string_view kind, const Puzzle& puzzle, const Instance& instance, u64 number);
+
 // `moves`: with them; whoever writes them otherwise has move_json().
 Json answer_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
                  double seconds, bool moves = true);
@@ -16,6 +21,8 @@ Json hint_json(const Puzzle& puzzle, const Instance& instance, u64 number, const
                double seconds);
 Json tally_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
                 double seconds);
+Json forecast_json(const Puzzle& puzzle, const Instance& instance, u64 number, const Forecast& forecast,
+                   double seconds);
 Json listed_json(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index, const Answer& answer,
                  bool moves = true);
 Json move_json(const Puzzle& puzzle, const Instance& instance, const Step& step);

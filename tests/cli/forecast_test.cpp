@@ -89,6 +89,13 @@ TEST(ForecastCli, IsFinite) {
   EXPECT_FALSE(contains(o.out, "inf")) << o;
 }
 
+// A file may have any name.
+TEST(ForecastCli, NamesThatAreNotUtf8) {
+  const TemporaryDirectory here;
+  const Json f = forecast_of({here.write("q\xff.dlx", "a b c\na b\nc\na\nb c\n")});
+  EXPECT_EQ(f.value("puzzle", ""), "q\uFFFD") << f;
+}
+
 TEST(ForecastCli, ForPeople) {
   const Outcome o = run({"count", "queens", "14", "--forecast"});
   EXPECT_EQ(o.code, exit_ok) << o;
