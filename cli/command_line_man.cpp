@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command_line.h"
+#include "cli/exit_codes.h"
 #include "puzzles/all.h"
 
 namespace nonet::cli {
@@ -103,14 +104,17 @@ std::string page_of_verb(const CLI::App& verb) {
          section("EXAMPLES", examples(verb)) + ".SH SEE ALSO\n.BR nonet (1)\n";
 }
 
-constexpr std::string_view exit_status =
-    "0 everything answered; 10 some instance has no solution, or a check says no; 11 not proved in the time "
-    "or\n"
-    "memory allowed; 12 refused because it would not fit; 20 wrong command line; 21 malformed instance; 22\n"
-    "unreadable file; 30 output failed; 31 out of memory; 130 interrupted.\n";
+std::string exit_status() {
+  std::string out;
+  for (const ExitMeaning& meaning : exit_meanings)
+    out += fmt::format(".TP\n.B {}\n{}\n", static_cast<int>(meaning.code), roff(meaning.text));
+  return out;
+}
+
 constexpr std::string_view environment =
     ".TP\n.B NO_COLOR\nno colours when set\n.TP\n.B NONET_BACKEND\nscalar, avx2 or avx512: the vector "
-    "instructions to use, where \\-\\-backend names none\n";
+    "instructions to use, where \\-\\-backend names none\n.TP\n.B XDG_CACHE_HOME\nthe user\\(aqs cache, "
+    "in whose folder nonet tables are kept, where \\-\\-cache names none; .cache at home by default\n";
 
 std::string page_of_all(const CLI::App& app) {
   std::string verbs, puzzles;
@@ -124,7 +128,7 @@ std::string page_of_all(const CLI::App& app) {
          ".SH SYNOPSIS\n.B nonet\n\\fIVERB\\fR [\\fIPUZZLE\\fR] [\\fIINPUT\\fR] [\\fIoptions\\fR]\n" +
          section("DESCRIPTION", sentences(app)) + section("VERBS", verbs) +
          section("OPTIONS", words_and_options(app)) + section("PUZZLES", puzzles) +
-         section("EXIT STATUS", std::string(exit_status)) + section("ENVIRONMENT", std::string(environment)) +
+         section("EXIT STATUS", exit_status()) + section("ENVIRONMENT", std::string(environment)) +
          section("EXAMPLES", examples(app)) + ".SH SEE ALSO\n.BR nonet\\-verify (1)\n";
 }
 

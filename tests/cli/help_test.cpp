@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "cli/exit_codes.h"
 #include "run_program.h"
@@ -173,6 +174,35 @@ TEST(Man, NamesEveryVerbAndPuzzle) {
     EXPECT_TRUE(contains(o.out, "\n.BR nonet\\-" + verb + " (1)\n")) << verb;
   for (const std::string section : {"NAME", "SYNOPSIS", "VERBS", "PUZZLES", "EXIT STATUS", "ENVIRONMENT"})
     EXPECT_TRUE(contains(o.out, "\n.SH " + section + "\n")) << section;
+}
+
+// The words that follow `before` at the start of a line, where they are numbers.
+std::vector<std::string> numbers_behind(std::string_view before, const std::vector<std::string>& lines) {
+  std::vector<std::string> numbers;
+  for (const std::string& line : lines) {
+    if (!line.starts_with(before)) continue;
+    const std::string word = line.substr(before.size(), line.find(' ', before.size()) - before.size());
+    if (word.find_first_not_of("0123456789") == std::string::npos) numbers.push_back(word);
+  }
+  return numbers;
+}
+
+TEST(Man, ExitStatusHasTheCodesOfTheDocumentation) {
+  std::ifstream file(NONET_SOURCE "/docs/exit-codes.md");
+  std::string page((std::istreambuf_iterator<char>(file)), {});
+  page.resize(page.find("`nonet check`"));  // what follows are the codes of others
+  for (std::size_t at = 0; (at = page.find("**", at)) != std::string::npos;) page.erase(at, 2);
+  const std::string man = run({"man"}).out;
+  const std::size_t begin = man.find(".SH EXIT STATUS\n");
+  const auto codes = numbers_behind(".B ", lines_of(man.substr(begin, man.find(".SH ENVIRONMENT") - begin)));
+  EXPECT_GE(codes.size(), 13u) << man;
+  EXPECT_EQ(codes, numbers_behind("| ", lines_of(page)));
+}
+
+TEST(Man, NamesTheEnvironment) {
+  const Outcome o = run({"man"});
+  for (const std::string name : {"NO_COLOR", "NONET_BACKEND", "XDG_CACHE_HOME"})
+    EXPECT_TRUE(contains(o.out, "\n.B " + name + "\n")) << name;
 }
 
 TEST(Man, EveryVerbHasAPageWithItsOptionsAndExamples) {
