@@ -4,14 +4,12 @@
 #include <functional>
 #include <memory>
 
+#include "cli/open_puzzle.h"
 #include "cli/session.h"
 #include "nonet/interface.h"
 #include "nonet/text_reader.h"
 
 namespace nonet::cli {
-
-// The puzzle that the options name, configured; on failure reported and null.
-std::unique_ptr<Puzzle> open_puzzle(Session& session);
 
 // Opens the input and calls each(puzzle, instance, number) for one instance after the other; an error it
 // returns is reported with the instance's place. Stops at the first failure unless --keep-going. `last` is

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nonet/interface.h"
+#include "nonet/result.h"
 
 namespace nonet::cli {
 
@@ -127,5 +128,8 @@ struct Options {
 
   Request request() const;
 };
+
+// Whether so many seeds follow one another from this one on.
+Result<Done> check_seeds(std::uint64_t seed, std::uint64_t number);
 
 }  // namespace nonet::cli

@@ -134,6 +134,7 @@ int run_generate(const Options& options) {
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return session.finish();
   auto done = check_wishes(*puzzle, options);
+  if (done) done = check_seeds(options.seed, options.number);
   if (done) done = check_format(*puzzle, options);
   if (done) done = pictures.check();
   if (done) {

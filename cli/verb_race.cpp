@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "cli/instances.h"
 #include "cli/plot.h"
@@ -64,10 +63,7 @@ int read_instances(const Options& options, Race& race) {
 Result<Done> draw_instances(const Options& options, const Puzzle& puzzle, Race& race) {
   const u64 wanted = options.race.instances > 0 ? options.race.instances : few;
   if (wanted > most) return Error{Fault::refused, fmt::format("{} instances are more than {}", wanted, most)};
-  if (options.seed > std::numeric_limits<u64>::max() - (wanted - 1)) {
-    return Error{Fault::usage, fmt::format("--seed {} leaves no seeds for {} instances; the largest is {}",
-                                           options.seed, wanted, std::numeric_limits<u64>::max())};
-  }
+  if (const auto enough = check_seeds(options.seed, wanted); !enough) return enough.error();
   Progress progress(&interrupted);
   for (u64 i = 0; i < wanted && !interrupted; ++i) {
     const auto instance = puzzle.random(options.seed + i, progress);

@@ -72,6 +72,8 @@ std::shared_ptr<const Judging> check_question(Session& session, const Puzzle& pu
   if (judging->most_instances() > 1 && o.persistent > judging->most_instances())
     return usage(fmt::format("--persistent {}: an input of {} holds at most {} boards", o.persistent, name,
                              judging->most_instances()));
+  if (const auto enough = check_seeds(session.options.seed, o.random); !enough)
+    return refuse(session, enough.error(), exit_usage);
   for (const char* end : {".in", ".ans"}) {
     auto good = check_writable(save + end);
     if (good && !find_target(save + end)) good = find_target(save + end).error();  // no plain file

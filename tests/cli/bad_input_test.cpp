@@ -311,6 +311,26 @@ INSTANTIATE_TEST_SUITE_P(
         Misuse{"NoFileToLayOut", {"fmt"}, "FILE"}),
     [](const auto& tested) { return tested.param.name; });
 
+// The seed behind the last one is not the first one.
+TEST(BadInputSeeds, NoneAreLeft) {
+  const std::string last = "18446744073709551615";
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"generate", "clocks", "--number", "2"},
+        {"stress", "queens", "--exhaustive", "0", "--random", "2"},
+        {"race", "clocks", "--instances", "2"}}) {
+    std::vector<std::string> arguments = words;
+    arguments.insert(arguments.end(), {"--seed", last});
+    if (words[0] == "stress") arguments.insert(arguments.end(), {"--", "echo", "1"});
+    const Outcome o = run(arguments);
+    EXPECT_EQ(o.err,
+              "nonet: --seed " + last + " leaves no seeds for 2 instances; the largest is " + last + "\n");
+    EXPECT_EQ(o.out, "");
+    EXPECT_EQ(o.code, exit_usage);
+  }
+  EXPECT_EQ(run({"generate", "clocks", "--seed", last}).code, exit_ok);
+  EXPECT_EQ(run({"generate", "clocks", "--number", "0", "--seed", last}).code, exit_ok);
+}
+
 // The puzzle, not the board, is wrong: the number of costs is only known with the board.
 TEST(BadInputCosts, WrongNumber) {
   const Outcome sudoku = run({"solve", "binary-sudoku", "--costs", "1 1"}, board);

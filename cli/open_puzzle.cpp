@@ -1,0 +1,79 @@
+#include "cli/open_puzzle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nonet/backends.h"
+#include "puzzles/all.h"
+
+namespace nonet::cli {
+
+namespace {
+
+// Options that only puzzles of the Fill family understand.
+std::string_view fill_option(const Options& options) {
+  if (options.any_order) return "--any-order";
+  if (options.symmetry) return "--up-to-symmetry";
+  if (options.sample > 0) return "--sample";
+  if (!options.checkpoint.empty()) return "--checkpoint";
+  if (options.recheck > 0) return "--recheck";
+  if (options.ranks != nullptr) return "--backend mpi";
+  if (options.forecast) return "--forecast";
+  if (options.lines) return "--lines";
+  return options.proof.empty() ? "" : "--proof";
+}
+
+// Whether the engine that was asked for is one of this puzzle's, and here.
+Result<Done> check_engine(const Options& options, const Description& puzzle) {
+  const bool solving = !options.solver.empty();
+  const std::string& engine = solving ? options.solver : options.backend;
+  if (engine == "auto") return Done{};
+  const auto has_several = [&](const Description& one) {
+    return solving ? one.solves_by_backends : one.backends;
+  };
+  if (has_several(puzzle)) return check_backend(engine);
+  std::string names;
+  for (const PuzzleEntry* entry : all_puzzles()) {
+    if (has_several(*entry->description))
+      names += fmt::format("{}{}", names.empty() ? "" : " and ", entry->description->name);
+  }
+  return Error{Fault::usage, fmt::format("{} {} one engine: --backend {} is for {}", options.puzzle,
+                                         solving ? "is solved by" : "has", engine, names)};
+}
+
+}  // namespace
+
+std::unique_ptr<Puzzle> open_puzzle(Session& session) {
+  auto puzzle = make_puzzle(session.options.puzzle, session.options.settings);
+  if (!puzzle) {
+    session.report(puzzle.error());
+    session.note(Session::code_of(puzzle.error().fault));
+    return nullptr;
+  }
+  const auto& known = (*puzzle)->description().algorithms;
+  const std::string& wanted = session.options.algorithm;
+  if (wanted != "auto" &&
+      std::none_of(known.begin(), known.end(), [&](const Algorithm& a) { return a.name == wanted; })) {
+    std::string names = "auto";
+    for (const Algorithm& a : known) names += fmt::format(", {}", a.name);
+    session.report(fmt::format("{} has no algorithm '{}'; it has {}", session.options.puzzle, wanted, names));
+    session.note(exit_usage);
+    return nullptr;
+  }
+  const std::string_view option = fill_option(session.options);
+  if (!option.empty() && !(*puzzle)->description().fill) {
+    session.report(fmt::format("{} has no {}: it is for puzzles that are filled, such as queens or sudoku",
+                               session.options.puzzle, option));
+    session.note(exit_usage);
+    return nullptr;
+  }
+  if (const auto able = check_engine(session.options, (*puzzle)->description()); !able) {
+    session.report(able.error());
+    session.note(Session::code_of(able.error().fault));
+    return nullptr;
+  }
+  return std::move(*puzzle);
+}
+
+}  // namespace nonet::cli
