@@ -1,5 +1,5 @@
 """What mkdocs does not do by itself. Links that leave docs/ lead to files of the repository: these become part of the site.
-Decisions are listed by their titles, so that a new one needs no other change."""
+Decisions are listed by their titles, so that a new one needs no other change. Pages with several titles get one."""
 import os
 import pathlib
 import re
@@ -43,6 +43,25 @@ def on_files(files, config):
     return files
 
 
+def with_one_title(markdown):
+    """A page with several titles keeps the first, all else goes one step down: the contents beside a page end with its first title.
+
+    >>> with_one_title("# a\\n## b\\n# c\\n```\\n# d\\n```\\n")
+    '# a\\n### b\\n## c\\n```\\n# d\\n```\\n'
+    >>> with_one_title("# a\\n## b")
+    '# a\\n## b'
+    """
+    lines, headings, code = markdown.split("\n"), [], False
+    for number, line in enumerate(lines):
+        code ^= line.startswith("```")
+        if not code and re.match("#+ ", line):
+            headings.append(number)
+    if sum(lines[number].startswith("# ") for number in headings) > 1:
+        for number in headings[1:]:
+            lines[number] = "#" + lines[number]
+    return "\n".join(lines)
+
+
 def on_page_markdown(markdown, page, **_):
     this = page.file.src_uri
 
@@ -54,4 +73,4 @@ def on_page_markdown(markdown, page, **_):
         path = "index.md" if path == "README.md" else path.removeprefix("docs/")
         return f"{picture}[{text}]({os.path.relpath(path, os.path.dirname(this) or '.')}{place})"
 
-    return LINK.sub(led, markdown)
+    return with_one_title(LINK.sub(led, markdown))
