@@ -1,13 +1,8 @@
-// Histograms, and the distances of a perfect table as bytes that are not copied.
+// Histograms, and the distances of the table that was counted, as bytes that are not copied.
 #include <pybind11/stl.h>
 
-#include <array>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-
 #include "nonet/certificate.h"
-#include "nonet/table_file.h"
+#include "nonet/distances.h"
 #include "python/answers.h"
 #include "python/question.h"
 
@@ -16,6 +11,70 @@ namespace nonet::python {
 namespace {
 
 using SharedPuzzle = std::shared_ptr<Puzzle>;
+
+// The distances of a puzzle. The puzzle stays with them: it knows their numbers.
+class TableDistances {
+ public:
+  TableDistances(SharedPuzzle puzzle, std::shared_ptr<const Distances> distances)
+      : puzzle_(std::move(puzzle)), distances_(std::move(distances)) {}
+
+  u64 size() const { return distances_->size(); }
+  std::optional<int> at(const py::handle& index) const { return distances_->at(number_of(index)); }
+
+  std::optional<u64> rank(const Position& position) const {
+    if (position.puzzle != puzzle_) throw Raised{{Fault::usage, "this is a position of another puzzle"}};
+    const py::gil_scoped_release released;
+    return value_of(puzzle_->rank(*position.instance, *distances_));
+  }
+  Position position(const py::handle& index) const {
+    return {puzzle_, value_of(puzzle_->unrank(number_of(index), *distances_))};
+  }
+  py::tuple expand(double memory, std::optional<double> time_limit) const;
+
+ protected:
+  // As lists have it: from the end where it is negative.
+  u64 number_of(const py::handle& index) const {
+    py::ssize_t number = PyNumber_AsSsize_t(index.ptr(), PyExc_IndexError);
+    if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (number < 0) number += static_cast<py::ssize_t>(size());
+    if (number < 0 || static_cast<u64>(number) >= size())
+      throw py::index_error("there is no position of that number");
+    return static_cast<u64>(number);
+  }
+
+  SharedPuzzle puzzle_;
+  std::shared_ptr<const Distances> distances_;
+};
+
+// Where the table keeps them modulo 3: its bytes.
+class Residues final : public TableDistances {
+ public:
+  using TableDistances::TableDistances;
+  py::buffer_info bytes() const {
+    const std::span<const u64> words = distances_->residues();
+    return {reinterpret_cast<const std::uint8_t*>(words.data()),
+            static_cast<py::ssize_t>(words.size_bytes())};
+  }
+};
+
+struct Expanded {
+  std::vector<std::uint16_t> distances;
+  py::buffer_info buffer() const { return {distances.data(), static_cast<py::ssize_t>(distances.size())}; }
+};
+
+py::tuple TableDistances::expand(double memory, std::optional<double> time_limit) const {
+  Question question(time_limit);
+  auto all = question.ask([&] { return distances_->expand(memory, question.progress); });
+  return question.outcome(std::move(all), [](std::vector<std::uint16_t>& found) {
+    return py::cast(std::make_unique<Expanded>(Expanded{std::move(found)}));
+  });
+}
+
+py::object shown(const SharedPuzzle& puzzle, const std::shared_ptr<const Distances>& distances) {
+  if (!distances) return py::none();
+  if (distances->residues().empty()) return py::cast(TableDistances(puzzle, distances));
+  return py::cast(Residues(puzzle, distances));
+}
 
 py::dict shown(const Histogram& h) {
   py::dict all;
@@ -28,6 +87,7 @@ py::dict shown(const Histogram& h) {
   all["hardest"] = h.hardest;
   all["moves"] = h.moves;
   all["source"] = h.source;
+  all["counted"] = h.counted;
   all["note"] = h.note;
   return all;
 }
@@ -46,54 +106,12 @@ py::tuple table(const SharedPuzzle& puzzle, const Request& request, std::optiona
   });
   return question.outcome(std::move(histogram), [&](const Histogram& found) {
     py::dict all = shown(found);
+    all["distances"] = shown(puzzle, found.distances);
     all["seconds"] = question.seconds();
     all["certificate"] = certificate;
     return all;
   });
 }
-
-// What a table file is the table of (nonet/table_file.h); empty: it is none.
-std::string identity_in(const std::filesystem::path& path) {
-  constexpr std::size_t start = 96, length_at = 24;
-  constexpr u64 most = u64{1} << 20;
-  std::ifstream file(path, std::ios::binary);
-  std::array<char, start> header{};
-  if (!file.read(header.data(), start)) return {};
-  u64 length = 0;
-  std::memcpy(&length, header.data() + length_at, sizeof(length));
-  std::string identity(static_cast<std::size_t>(std::min(length, most)), '\0');
-  if (!file.read(identity.data(), static_cast<std::streamsize>(identity.size()))) return {};
-  return identity;
-}
-
-// The only table in a folder.
-DistanceTable load_only(const std::string& folder) {
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".table") continue;
-    auto loaded = value_of(load_table(folder, identity_in(entry.path())));
-    if (loaded) return std::move(*loaded);
-  }
-  throw Raised{{Fault::unsupported, "this puzzle keeps no table of distances by index"}};
-}
-
-class Distances {
- public:
-  explicit Distances(const std::string& folder) : table_(load_only(folder)) {}
-  u64 size() const { return table_.size; }
-  int residue(u64 rank) const {
-    if (rank >= table_.size) throw py::index_error("there is no position of that number");
-    return table_.residue(rank);
-  }
-  py::buffer_info bytes() const {
-    const std::span<const u64> words = table_.words.view();
-    const auto* begin = reinterpret_cast<const std::uint8_t*>(words.data());
-    return {begin, static_cast<py::ssize_t>(words.size_bytes())};
-  }
-  std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(table_.words.view().data()); }
-
- private:
-  DistanceTable table_;
-};
 
 }  // namespace
 
@@ -101,12 +119,15 @@ void bind_tables(py::module_& module) {
   module.def("table", &table);
   module.def("table_forecast",
              [](const Puzzle& puzzle, const Request& request) { return puzzle.table_forecast(request); });
-  py::class_<Distances>(module, "Distances", py::buffer_protocol())
-      .def(py::init<const std::string&>())
-      .def_buffer(&Distances::bytes)
-      .def("__len__", &Distances::size)
-      .def("residue", &Distances::residue)
-      .def_property_readonly("address", &Distances::address);
+  py::class_<TableDistances>(module, "Distances")
+      .def("__len__", &TableDistances::size)
+      .def("__getitem__", &TableDistances::at)
+      .def("rank", &TableDistances::rank)
+      .def("position", &TableDistances::position)
+      .def("expand", &TableDistances::expand);
+  py::class_<Residues, TableDistances>(module, "Residues", py::buffer_protocol())
+      .def_buffer(&Residues::bytes);
+  py::class_<Expanded>(module, "Expanded", py::buffer_protocol()).def_buffer(&Expanded::buffer);
 }
 
 }  // namespace nonet::python

@@ -19,20 +19,20 @@ size="2x3")``. docs/python.md has more.
 from __future__ import annotations
 
 import inspect
-from typing import Any, Dict, Iterator, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, Tuple, TypeVar, Union
 
 from .answers import Answer, Answers, Count, Explained, Position, Rating, Step
 from .certificates import Report, verify
 from .errors import (DefectError, Error, FileError, InputError, Interrupted, RefusedError, RejectedError, StoppedError,
                      UnsupportedError, UsageError)
 from .puzzles import Hint, Puzzle, define, load, puzzle, puzzles
-from .races import Race, Racer, Run
+from .races import Claim, Race, Racer, Run
 from .tables import Table
 
 # Without `list`: `from nonet import *` must not hide Python's own.
 __all__ = [
-    "Answer", "Answers", "Count", "DefectError", "Error", "Explained", "FileError", "Hint", "InputError", "Interrupted",
-    "Position", "Puzzle", "Race", "Racer", "Rating", "RefusedError", "RejectedError", "Report", "Run", "Step",
+    "Answer", "Answers", "Claim", "Count", "DefectError", "Error", "Explained", "FileError", "Hint", "InputError",
+    "Interrupted", "Position", "Puzzle", "Race", "Racer", "Rating", "RefusedError", "RejectedError", "Report", "Run", "Step",
     "StoppedError", "Table", "UnsupportedError", "UsageError", "count", "define", "generate", "hint", "load",
     "puzzle", "puzzles", "race", "rate", "solve", "table", "verify",
 ]
@@ -49,50 +49,71 @@ def _asked(which: Union[str, Puzzle], question: Any, keys: Dict[str, Any]) -> Tu
     return puzzle(which, **settings), {name: value for name, value in keys.items() if name not in settings}
 
 
+_Asking = TypeVar("_Asking", bound=Callable[..., Any])
+
+
+def _asks(question: Callable[..., Any]) -> Callable[[_Asking], _Asking]:
+    """What help() says: the words and keywords of the question, and settings besides."""
+
+    def told(function: _Asking) -> _Asking:
+        own = inspect.signature(function)
+        *places, _ = own.parameters.values()  # and keywords, of which these are known:
+        words = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+                 for one in inspect.signature(question).parameters.values()
+                 if one.name not in {"self", *own.parameters} and one.kind is not inspect.Parameter.VAR_KEYWORD]
+        settings = inspect.Parameter("settings", inspect.Parameter.VAR_KEYWORD, annotation="Any")
+        setattr(function, "__signature__", own.replace(parameters=[*places, *words, settings]))
+        function.__doc__ = (f"{inspect.getdoc(question)}\n\n``which``: a :class:`Puzzle`, or the name of one, whose "
+                            "settings stand among the keywords.")
+        return function
+
+    return told
+
+
+@_asks(Puzzle.solve)
 def solve(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Answer:
-    """:meth:`Puzzle.solve` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.solve, keys)
     return asked.solve(position, **rest)
 
 
+@_asks(Puzzle.count)
 def count(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Count:
-    """:meth:`Puzzle.count` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.count, keys)
     return asked.count(position, **rest)
 
 
+@_asks(Puzzle.list)
 def list(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Answers:
-    """:meth:`Puzzle.list` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.list, keys)
     return asked.list(position, **rest)
 
 
+@_asks(Puzzle.table)
 def table(which: Union[str, Puzzle], **keys: Any) -> Table:
-    """:meth:`Puzzle.table` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.table, keys)
     return asked.table(**rest)
 
 
+@_asks(Puzzle.generate)
 def generate(which: Union[str, Puzzle], number: int = 1, seed: int = 1, **keys: Any) -> Iterator[Position]:
-    """:meth:`Puzzle.generate` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.random, keys)
     return asked.generate(number, seed, **rest)
 
 
+@_asks(Puzzle.rate)
 def rate(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Rating:
-    """:meth:`Puzzle.rate` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.rate, keys)
     return asked.rate(position, **rest)
 
 
+@_asks(Puzzle.hint)
 def hint(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Hint:
-    """:meth:`Puzzle.hint` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.hint, keys)
     return asked.hint(position, **rest)
 
 
-def race(which: Union[str, Puzzle], positions: Union[Sequence[Union[Position, str]], None] = None,
+@_asks(Puzzle.race)
+def race(which: Union[str, Puzzle], positions: Union[Position, str, Iterable[Union[Position, str]], None] = None,
          **keys: Any) -> Race:
-    """:meth:`Puzzle.race` of the puzzle of that name."""
     asked, rest = _asked(which, Puzzle.race, keys)
     return asked.race(positions, **rest)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import atexit
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypeVar, Union
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypeVar,
+                    Union)
 from weakref import WeakSet
 
 from . import _nonet
 from .errors import Interrupted, UsageError
+
+if TYPE_CHECKING:
+    from .puzzles import Puzzle
 
 __all__ = ["Position", "Step", "Answer", "Count", "Answers", "Explained", "Rating"]
 
@@ -48,9 +52,9 @@ class Position:
     True
     """
 
-    def __init__(self, raw: _nonet.Position, name: str) -> None:
+    def __init__(self, raw: _nonet.Position, puzzle: "Puzzle") -> None:
         self._raw = raw
-        self._name = name
+        self._puzzle = puzzle
 
     @property
     def text(self) -> str:
@@ -80,7 +84,7 @@ class Position:
             if name not in numbers:
                 raise UsageError(f"there is no move {name!r} here; there are {', '.join(numbers) or 'none'}")
             raw = raw.play([(numbers[name], 1)])
-        return Position(raw, self._name)
+        return Position(raw, self._puzzle)
 
     def __str__(self) -> str:
         board = self.board
@@ -90,13 +94,23 @@ class Position:
         return "\n".join(" ".join(cell.rjust(width) for cell in row).rstrip() for row in board)
 
     def __repr__(self) -> str:
-        return f"<{self._name} {'/'.join(self.text.split(chr(10))).strip('/')!r}>"
+        return f"<{self._puzzle.name} {'/'.join(self.text.split(chr(10))).strip('/')!r}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and (self._name, self.text) == (other._name, other.text)
+        return isinstance(other, Position) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((self._name, self.text))
+        return hash(self._key())
+
+    def _key(self) -> Tuple[str, str]:
+        return self._puzzle.name, self.text
+
+    def __reduce__(self) -> Any:
+        return _position_of, (self._puzzle, self.text)
+
+
+def _position_of(puzzle: "Puzzle", text: str) -> Position:
+    return puzzle._found(text)
 
 
 class Answer:
@@ -110,9 +124,9 @@ class Answer:
     ['4', '5', '8', '9']
     """
 
-    def __init__(self, raw: _nonet.Answer, name: str, certificate: Optional[str] = None) -> None:
+    def __init__(self, raw: _nonet.Answer, puzzle: "Puzzle", certificate: Optional[str] = None) -> None:
         self._raw = raw
-        self._name = name
+        self._puzzle = puzzle
         #: Text for ``nonet.verify``, where it was asked for; None: there is none.
         self.certificate = certificate
 
@@ -171,7 +185,7 @@ class Answer:
             raw = self._raw.after(done)
             if raw is None:
                 return
-            yield Position(raw, self._name)
+            yield Position(raw, self._puzzle)
 
     @property
     def text(self) -> str:
@@ -213,7 +227,7 @@ class Answer:
     def __repr__(self) -> str:
         cost = "" if self.cost is None else f" {self.cost}"
         bound = "" if self.proved or self.bound is None else f", bound {self.bound}"
-        return f"<{self._name}: {self.status}{cost}{bound}>"
+        return f"<{self._puzzle.name}: {self.status}{cost}{bound}>"
 
 
 @dataclass(frozen=True)
@@ -249,9 +263,9 @@ class Answers(Iterator[Answer]):
     '1 5 8 6 3 7 2 4'
     """
 
-    def __init__(self, raw: _nonet.Listing, name: str, limit: Optional[int]) -> None:
+    def __init__(self, raw: _nonet.Listing, puzzle: "Puzzle", limit: Optional[int]) -> None:
         self._raw = raw
-        self._name = name
+        self._puzzle = puzzle
         self._left = limit
         _open.add(self)
 
@@ -262,7 +276,7 @@ class Answers(Iterator[Answer]):
         if self._left == 0:
             self.close()
             raise StopIteration
-        answer = kept(self._raw.next(), lambda raw: None if raw is None else Answer(raw, self._name))
+        answer = kept(self._raw.next(), lambda raw: None if raw is None else Answer(raw, self._puzzle))
         if answer is None:
             raise StopIteration
         if self._left is not None:
@@ -279,7 +293,7 @@ class Answers(Iterator[Answer]):
         """The answer to the question as a whole, once the search has ended: its status says whether there
         are any, its reason why."""
         raw = self._raw.ending()
-        return None if raw is None else Answer(raw, self._name)
+        return None if raw is None else Answer(raw, self._puzzle)
 
     @property
     def closed(self) -> bool:

@@ -8,6 +8,7 @@ from typing import List, Union
 
 from . import _verify
 from .errors import FileError, RejectedError
+from .limits import number_in
 
 __all__ = ["Report", "verify"]
 
@@ -42,9 +43,13 @@ def verify(certificate: "Union[str, bytes, os.PathLike[str]]", *, replay: bool =
                 content = file.read()
         except OSError as error:
             raise FileError(f"{name} cannot be read: {error.strerror}", "file", name) from None
+    elif isinstance(certificate, str):
+        content = certificate.encode(errors="replace")
+    elif isinstance(certificate, (bytes, bytearray, memoryview)):
+        content = bytes(certificate)
     else:
-        content = certificate.encode() if isinstance(certificate, str) else certificate
-    report = Report(*_verify.verify(content, replay, float(memory)))
+        raise TypeError(f"expected a certificate or its path, found {type(certificate).__name__}")
+    report = Report(*_verify.verify(content, bool(replay), float(number_in("memory", memory, 1, 1 << 50))))
     if strict and report.trusted:
         raise RejectedError(f"it rests on trust: {report.trusted[0]}", "rejected")
     return report

@@ -35,8 +35,8 @@ def cycles_of(permutation: Sequence[int]) -> List[List[int]]:
     >>> cycles_of([1, 2, 0, 3, 5, 4])
     [[0, 1, 2], [4, 5]]
     """
-    if sorted(permutation) != list(range(len(permutation))):
-        raise UsageError(f"{list(permutation)} is no permutation of 0 to {len(permutation) - 1}")
+    if any(not isinstance(place, int) for place in permutation) or sorted(permutation) != [*range(len(permutation))]:
+        raise UsageError(f"{[*permutation]} is no permutation of 0 to {len(permutation) - 1}")
     seen = [False] * len(permutation)
     cycles = []
     for first in range(len(permutation)):
@@ -56,6 +56,8 @@ def _move(name: str, move: Any) -> Dict[str, Any]:
         return {"name": name, **move}
     if isinstance(move, str):
         return {"name": name, "cycles": move}
+    if not isinstance(move, Sequence):
+        raise UsageError(f"the move {name}: expected its keys or a permutation, found {type(move).__name__}")
     cycles = cycles_of(move)
     if not cycles:
         raise UsageError(f"the move {name} leaves everything where it is")
@@ -79,9 +81,13 @@ def text_of(description: Any) -> str:
         description = {key: value for key, value in asdict(description).items() if value is not None}
     if not isinstance(description, Mapping):
         raise UsageError(f"expected a text, a dict or a dataclass, found {type(description).__name__}")
-    lines = []
-    for key, value in description.items():
-        if key == "moves" and isinstance(value, Mapping):
-            value = [_move(name, move) for name, move in value.items()]
-        lines.append(f"{key} = {_value(value)}\n")
-    return "".join(lines)
+    try:
+        return "".join(_line(key, value) for key, value in description.items())
+    except RecursionError:
+        raise UsageError("a description is nested too deeply, or holds itself") from None
+
+
+def _line(key: str, value: Any) -> str:
+    if key == "moves" and isinstance(value, Mapping):
+        value = [_move(name, move) for name, move in value.items()]
+    return f"{key} = {_value(value)}\n"

@@ -9,7 +9,7 @@ from . import _nonet
 from .answers import Answer, Answers, Count, Explained, Position, Rating, kept, rating_of
 from .describe import text_of
 from .errors import FileError, InputError, UnsupportedError, UsageError
-from .limits import Cache, number_in, request_of
+from .limits import Cache, number_in, request_of, seconds_of
 from .races import Race, run_race
 from .tables import Table
 
@@ -40,6 +40,9 @@ def _settings(known: Iterable[str], settings: Dict[str, Any]) -> Dict[str, str]:
             texts[name] = " ".join(str(part) for part in value)
         elif value is not None and value is not False:
             texts[name] = str(value)
+    for name, value in texts.items():
+        if any("\ud800" <= c <= "\udfff" for c in name + value):
+            raise UsageError(f"{name}: expected characters, found halves of some")
     return texts
 
 
@@ -47,9 +50,14 @@ def _with_line_ends(text: str) -> str:
     """On one line, a / ends a row."""
     if not isinstance(text, str):
         raise TypeError(f"expected a position or its text, found {type(text).__name__}")
+    return _whole(text if "\n" in text else text.replace("/", "\n"))
+
+
+def _whole(text: str) -> str:
+    """A text of whole characters."""
     if not text.isprintable() and any("\ud800" <= c <= "\udfff" for c in text):
         raise InputError("expected characters, found halves of some", "input")
-    return text if "\n" in text else text.replace("/", "\n")
+    return text
 
 
 def _hint_of(rating: Rating) -> Hint:
@@ -66,15 +74,23 @@ class Puzzle:
     table files (the user's unless said, False for none). Other threads of Python go on while one searches.
     """
 
-    def __init__(self, raw: _nonet.Puzzle, make: Any, settings: Dict[str, str]) -> None:
-        self._raw = raw
-        self._make = make
+    def __init__(self, source: str, settings: Dict[str, str], text: Union[str, bytes, None] = None) -> None:
+        """``source`` is a name, or that of the file with this text."""
+        self._source = source
         self._settings = settings
-        self._description: Dict[str, Any] = raw.describe()
+        self._text = text
+        if text is None:
+            self._raw = _nonet.Puzzle.made(source, settings)
+        else:
+            self._raw = _nonet.Puzzle.described(source, _whole(text) if isinstance(text, str) else text)
+        self._description: Dict[str, Any] = self._raw.describe()
 
     def again(self) -> "Puzzle":
-        """The same puzzle, without the tables that this one keeps in memory."""
-        return Puzzle(self._make(), self._make, self._settings)
+        """The same puzzle, without the tables that this one keeps in memory. Copies and pickles are such puzzles."""
+        return Puzzle(self._source, self._settings, self._text)
+
+    def __reduce__(self) -> Any:
+        return Puzzle, (self._source, self._settings, self._text)
 
     @property
     def name(self) -> str:
@@ -132,7 +148,7 @@ class Puzzle:
 
     def read_all(self, text: str) -> List[Position]:
         """All positions of a text."""
-        return [Position(raw, self.name) for raw in self._raw.read(_with_line_ends(text), "")]
+        return [self._position(raw) for raw in self._raw.read(_with_line_ends(text), "")]
 
     def random(self, seed: int = 1, distance: Optional[int] = None, *, time_limit: Optional[float] = None,
                threads: Optional[int] = None, memory: Optional[int] = None, cache: Cache = None,
@@ -155,7 +171,7 @@ class Puzzle:
         if distance is not None:
             number_in("distance", distance, 0, 1 << 30)
         request = self._request("auto", threads, memory, cache)
-        outcome = self._raw.random(number_in("seed", seed, 0, (1 << 64) - 1), distance, asked, request, time_limit)
+        outcome = self._raw.random(number_in("seed", seed, 0, (1 << 64) - 1), distance, asked, request, seconds_of(time_limit))
         return kept(outcome, self._position)
 
     def generate(self, number: int = 1, seed: int = 1, **wanted: Any) -> Iterator[Position]:
@@ -165,12 +181,13 @@ class Puzzle:
         >>> len(set(nonet.generate("clocks", number=5)))
         5
         """
-        for one in range(seed, seed + number_in("number", number, 0, 1 << 62)):
-            yield self.random(one, **wanted)
+        first = number_in("seed", seed, 0, (1 << 64) - 1)
+        seeds = range(first, first + number_in("number", number, 0, 1 << 62))
+        return (self.random(one, **wanted) for one in seeds)
 
-    def write(self, position: Position, style: str) -> str:
+    def write(self, position: Union[Position, str], style: str) -> str:
         """A position in one of the :attr:`styles`."""
-        return self._raw.write_as(position._raw, style)
+        return self._raw.write_as(self._own(position), style)
 
     # Questions
 
@@ -187,10 +204,10 @@ class Puzzle:
         <lights-out: optimal 5>
         """
         request = self._request(algorithm, threads, memory, cache)
-        request.first = first
-        outcome = _nonet.solve(self._raw, self._own(position), request, time_limit,
+        request.first = bool(first)
+        outcome = _nonet.solve(self._raw, self._own(position), request, seconds_of(time_limit),
                                self._settings if certificate else None)
-        return kept(outcome, lambda found: Answer(found[0], self.name, found[1]))
+        return kept(outcome, lambda found: Answer(found[0], self, found[1]))
 
     def count(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
               time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
@@ -206,11 +223,11 @@ class Puzzle:
         if backend != "auto" and not self._description["backends"]:
             raise UsageError(f"{self.name} has one engine: there is no backend {backend!r} for it")
         request.limit = number_in("limit", limit, 0, 1 << 63)
-        request.symmetry = symmetry
+        request.symmetry = bool(symmetry)
         request.backend = backend
-        outcome = _nonet.count(self._raw, self._own(position), request, time_limit,
+        outcome = _nonet.count(self._raw, self._own(position), request, seconds_of(time_limit),
                                self._settings if certificate else None)
-        return kept(outcome, lambda found: Count(found[1], found[2], Answer(found[0], self.name), found[3]))
+        return kept(outcome, lambda found: Count(found[1], found[2], Answer(found[0], self), found[3]))
 
     def list(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
              limit: Optional[int] = None, time_limit: Optional[float] = None, threads: Optional[int] = None,
@@ -227,28 +244,20 @@ class Puzzle:
         """
         request = self._request(algorithm, threads, memory, cache)
         self._only_filled(any_order=any_order, symmetry=symmetry, sample=sample)
-        request.any_order = any_order
-        request.symmetry = symmetry
+        request.any_order = bool(any_order)
+        request.symmetry = bool(symmetry)
         request.sample = number_in("sample", sample, 0, 1 << 63)
         request.seed = number_in("seed", seed, 0, (1 << 64) - 1)
         if limit is not None:
             number_in("limit", limit, 0, 1 << 63)
-        return Answers(_nonet.Listing(self._own(position), request, time_limit), self.name, limit)
+        return Answers(_nonet.Listing(self._own(position), request, seconds_of(time_limit)), self, limit)
 
     def table(self, *, time_limit: Optional[float] = None, threads: Optional[int] = None,
               memory: Optional[int] = None, cache: Cache = None, certificate: bool = False) -> Table:
         """How many positions are how far from the goal."""
         request = self._request("auto", threads, memory, cache)
-
-        def build(folder: str) -> None:
-            alone = self.again()
-            kept(_nonet.table(alone._raw, alone._request("auto", threads, memory, folder), None, None), dict)
-
-        def show(found: Dict[str, Any]) -> Table:
-            return Table(found, [self._found(text) for text in found["hardest"]], build)
-
-        outcome = _nonet.table(self._raw, request, time_limit, self._settings if certificate else None)
-        return kept(outcome, show)
+        outcome = _nonet.table(self._raw, request, seconds_of(time_limit), self._settings if certificate else None)
+        return kept(outcome, lambda found: Table(self, found))
 
     def table_forecast(self, *, threads: Optional[int] = None, memory: Optional[int] = None) -> str:
         """What a table will take, in words; "" where that is only known by starting."""
@@ -257,7 +266,7 @@ class Puzzle:
     def rate(self, position: Union[Position, str, None] = None, *, steps: bool = False,
              time_limit: Optional[float] = None) -> Rating:
         """How hard it is for people; with ``steps`` also every step."""
-        return kept(_nonet.rate(self._raw, self._own(position), steps, time_limit), rating_of)
+        return kept(_nonet.rate(self._raw, self._own(position), bool(steps), seconds_of(time_limit)), rating_of)
 
     def hint(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
              time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
@@ -271,7 +280,7 @@ class Puzzle:
         own = self._own(position)
         if self._description["explains"] and algorithm == "auto":
             try:
-                rating = kept(_nonet.next_step(self._raw, own, time_limit), rating_of)
+                rating = kept(_nonet.next_step(self._raw, own, seconds_of(time_limit)), rating_of)
             except UnsupportedError:
                 pass  # people have no techniques for these rules
             else:
@@ -279,33 +288,42 @@ class Puzzle:
         answer = self.solve(position, algorithm, time_limit=time_limit, threads=threads, memory=memory, cache=cache)
         return Hint([step.move for step in answer.steps[:1]], answer.reason, answer.cost if answer.optimal else None)
 
-    def race(self, positions: Optional[Sequence[Union[Position, str]]] = None,
+    def race(self, positions: Union[Position, str, Iterable[Union[Position, str]], None] = None,
              algorithms: Optional[Sequence[str]] = None, *, instances: int = 5, seed: int = 1,
              time_limit: Optional[float] = 10.0, threads: int = 1, memory: Optional[int] = None) -> Race:
-        """Algorithms on the same positions, one after another, each from nothing.
+        """Algorithms on the same positions, one after another, each in a process of its own that starts with nothing.
 
         ``positions``, or ``instances`` random ones of ``seed`` and the next. An algorithm has ``time_limit`` seconds
-        for all. Proofs that contradict each other raise :class:`nonet.DefectError`.
+        for all; one that does not stop then is ended, and one that crashes is said to have failed. Seconds are those
+        of the processor, or with several ``threads`` those of the clock. What is claimed must fit together: every
+        bound and answer with every proof, or :class:`nonet.DefectError` is raised. Ctrl-C raises
+        :class:`nonet.Interrupted`, whose ``partial`` is the race so far.
         """
         if positions is None:
-            chosen = list(self.generate(instances, seed))
+            chosen = [*self.generate(instances, seed)]
         else:
-            chosen = [self.read(one) if isinstance(one, str) else one for one in positions]
-        return run_race(self, chosen, algorithms, time_limit, {"threads": threads, "memory": memory})
+            several = [positions] if isinstance(positions, (str, Position)) else positions
+            chosen = [self._position(self._own(position)) for position in several]
+        request = self._request("auto", number_in("threads", threads, 1, 1024), memory, False)
+        return run_race(self, chosen, algorithms, seconds_of(time_limit), request.threads, int(request.memory))
 
     # Parts
 
     def _position(self, raw: _nonet.Position) -> Position:
-        return Position(raw, self.name)
+        return Position(raw, self)
 
     def _found(self, text: str) -> Position:
-        return self._position(self._raw.read(text, "")[0])
+        """The position that a puzzle of this name wrote."""
+        found = self._raw.read(text, "")
+        if len(found) != 1:
+            raise UsageError(f"this is a position of another {self.name}: of other settings")
+        return self._position(found[0])
 
     def _own(self, position: Union[Position, str, None]) -> _nonet.Position:
         """The position as one of this very object."""
         if isinstance(position, Position):
-            if position._name != self.name:
-                raise UsageError(f"this is a position of {position._name}, not of {self.name}")
+            if position._puzzle.name != self.name:
+                raise UsageError(f"this is a position of {position._puzzle.name}, not of {self.name}")
             return self._found(position.text)._raw
         return self.read(position)._raw
 
@@ -322,7 +340,9 @@ class Puzzle:
         return request_of(algorithm, threads, memory, cache)
 
     def __repr__(self) -> str:
-        settings = "".join(f", {name}={value!r}" for name, value in self._settings.items())
+        if self._text is not None:
+            return f"<puzzle {self.name!r} of {self._source!r}>"
+        settings = "".join(f", {name.replace('-', '_')}={value or True!r}" for name, value in self._settings.items())
         return f"nonet.puzzle({self.name!r}{settings})"
 
 
@@ -347,19 +367,7 @@ def puzzle(name: str, **settings: Any) -> Puzzle:
     known = {one["name"]: [setting[0] for setting in one["settings"]] for one in _nonet.puzzles()}
     if name not in known:
         raise UsageError(f"there is no puzzle {name!r}; there are {', '.join(known)}")
-    texts = _settings(known[name], settings)
-
-    def make() -> _nonet.Puzzle:
-        return _nonet.Puzzle.made(name, texts)
-
-    return Puzzle(make(), make, texts)
-
-
-def _described(path: str, text: Union[str, bytes]) -> Puzzle:
-    def make() -> _nonet.Puzzle:
-        return _nonet.Puzzle.described(path, text)
-
-    return Puzzle(make(), make, {})
+    return Puzzle(name, _settings(known[name], settings))
 
 
 def load(path: "Union[str, os.PathLike[str]]") -> Puzzle:
@@ -370,7 +378,7 @@ def load(path: "Union[str, os.PathLike[str]]") -> Puzzle:
             text = file.read()
     except OSError as error:
         raise FileError(f"{name} cannot be read: {error.strerror}", "file", name) from None
-    return _described(name, text)
+    return Puzzle(name, {}, text)
 
 
 def define(description: Any = None, name: str = "puzzle", **keys: Any) -> Puzzle:
@@ -395,4 +403,4 @@ def define(description: Any = None, name: str = "puzzle", **keys: Any) -> Puzzle
     else:
         parts: Tuple[str, ...] = () if description is None else (text_of(description),)
         text = "".join((*parts, text_of(keys))) if keys or not parts else parts[0]
-    return _described(f"{name}.puzzle", text)
+    return Puzzle(f"{name}.puzzle", {}, text)

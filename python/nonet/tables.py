@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import tempfile
-from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional
+import operator
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Union
 
 from . import _nonet
+from .answers import Position, kept
+from .errors import UnsupportedError
+from .limits import memory_of, seconds_of
+
+if TYPE_CHECKING:
+    from .puzzles import Puzzle
 
 __all__ = ["Table"]
 
@@ -19,27 +25,33 @@ class Table(Mapping[int, int]):
     (1, 2, 21, 360)
     """
 
-    def __init__(self, found: Dict[str, Any], hardest: List[Any],
-                 build: Callable[[str], Any]) -> None:
+    #: What :meth:`expand` has for a position from which the goal is not reached.
+    UNREACHED = 65535
+
+    def __init__(self, puzzle: "Puzzle", found: Dict[str, Any]) -> None:
+        self._puzzle = puzzle
         self._states: List[int] = found["states"]
-        self._build = build
-        self._distances: Optional[_nonet.Distances] = None
+        self._distances: Optional[_nonet.Distances] = found["distances"]
         #: Positions at the largest distance; some, where there are many.
-        self.hardest = hardest
+        self.hardest: List[Position] = [puzzle._found(text) for text in found["hardest"]]
         #: Positions that reach the goal.
         self.positions: int = found["total"]
+        #: What a position of the table is, where not every board is one; or "".
+        self.counted: str = found["counted"]
         #: False: stopped; the levels that were finished are there.
         self.complete: bool = found["complete"]
         #: Moves that a position has, on average; 0: not known.
         self.moves_per_position: float = found["moves"]
         self.updates: int = found["updates"]
         self.seconds: float = found["seconds"]
+        #: How the table came to be, where it was not built now; or "".
+        self.source: str = found["source"]
         self.note: str = found["note"]
         #: Text for ``nonet.verify``, where it was asked for.
         self.certificate: Optional[str] = found["certificate"]
 
     def __getitem__(self, distance: int) -> int:
-        if not isinstance(distance, int) or not 0 <= distance < len(self._states):
+        if not hasattr(distance, "__index__") or not 0 <= operator.index(distance) < len(self._states):
             raise KeyError(distance)
         return self._states[distance]
 
@@ -55,31 +67,65 @@ class Table(Mapping[int, int]):
         return len(self._states) - 1
 
     @property
-    def distances(self) -> "_nonet.Distances":
-        """The distances of all positions modulo 3, two bits each, as they lie in memory.
+    def distances(self) -> _nonet.Distances:
+        """The distances of all positions, by number: those of the very table that was counted.
 
-        The object has Python's buffer protocol: ``memoryview(table.distances)`` and
-        ``numpy.frombuffer(table.distances, dtype="uint8")`` are views of the table, read-only, without a copy.
-        The position of number i is in byte ``i // 4``, in the bits ``2 * (i % 4)`` and the next: 0, 1 and 2 are
-        its distance modulo 3, and 3 says that it does not reach the goal. ``len()`` is the number of positions,
-        ``residue(i)`` reads one. Two positions that are a move apart have distances that differ by at most
-        one, so the residues say which moves lead to the goal. All at once, with NumPy::
+        ``distances[i]`` is that of the position of number i, or None where the goal is not reached from it;
+        ``len(distances)`` says how many numbers there are. :meth:`rank` and :meth:`position` know the numbers,
+        which are those of the puzzle's own index.
 
-            bytes = numpy.frombuffer(table.distances, dtype="uint8")
-            residues = (bytes[:, None] >> numpy.arange(0, 8, 2, dtype="uint8") & 3).ravel()[:len(table.distances)]
+        Where moves lead from position to position the object has Python's buffer protocol:
+        ``memoryview(table.distances)`` and ``numpy.frombuffer(table.distances, dtype="uint8")`` are the bytes of
+        the table, read-only and not copied, and they outlive all other objects. They hold the distances modulo 3:
+        that of number i is in byte ``i // 4``, in the bits ``2 * (i % 4)`` and the next; 3 says that the goal is not
+        reached. After the last position the bits are 1. Two positions that are a move apart have distances that
+        differ by at most one, so residues show the way. :meth:`expand` makes them whole.
 
-        The table is built again for the first access, in a folder of its own.
+        Tables of puzzles whose moves only add are kept in another way: they have no buffer, and the rest of this.
+        Where the table is not complete, or its positions have no numbers, this raises
+        :class:`nonet.UnsupportedError`.
 
         >>> import nonet
-        >>> distances = nonet.table("tiles", size="2x3").distances
-        >>> len(distances), memoryview(distances).readonly
+        >>> table = nonet.table("tiles", size="2x3")
+        >>> len(table.distances), memoryview(table.distances).readonly
         (360, True)
+        >>> table.distances[table.rank(table.hardest[0])]
+        21
         """
         if self._distances is None:
-            with tempfile.TemporaryDirectory(prefix="nonet-") as folder:
-                self._build(folder)
-                self._distances = _nonet.Distances(folder)
+            why = "its positions have no numbers" if self.complete else "it was stopped before it was whole"
+            raise UnsupportedError(f"this table has no distances to read: {why}", "unsupported")
         return self._distances
+
+    def expand(self, *, time_limit: Optional[float] = None, memory: Optional[int] = None) -> memoryview:
+        """The distances of all positions as numbers of two bytes, by number; :attr:`UNREACHED` where the goal is not
+        reached. They are new bytes, eight times those of a table of residues, and finding them takes about as
+        long as a walk over all positions and their moves.
+
+        ``numpy.asarray(table.expand())`` is an array of them, without another copy. Out of time there is nothing
+        to return: that raises :class:`nonet.StoppedError`.
+
+        >>> import nonet
+        >>> table = nonet.table("tiles", size="2x3")
+        >>> distances = table.expand()
+        >>> [distances.tolist().count(d) for d in table] == list(table.values())
+        True
+        """
+        return kept(self.distances.expand(memory_of(memory), seconds_of(time_limit)), memoryview)
+
+    def rank(self, position: Union[Position, str]) -> Optional[int]:
+        """The number of a position in :attr:`distances`. None: no moves join it and the goal."""
+        return self.distances.rank(self._puzzle._own(position))
+
+    def position(self, number: int) -> Position:
+        """The position of a number.
+
+        >>> import nonet
+        >>> table = nonet.table("tiles", size="2x3")
+        >>> table.rank(table.position(100))
+        100
+        """
+        return self._puzzle._position(self.distances.position(number))
 
     def __repr__(self) -> str:
         whole = "" if self.complete else ", incomplete"

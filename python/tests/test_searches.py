@@ -90,18 +90,23 @@ except nonet.Interrupted as stop:
 """)
         self.assertEqual((code, out), (0, ["kept", "False"]), wrong)
 
-    def test_a_race_keeps_what_was_run(self):
-        code, out, wrong = self.run_interrupted(f"""
-puzzle = nonet.puzzle("tiles", size="4x4", goal="first")
-near, far = "1 2 3 0 4 5 6 7 8 9 10 11 12 13 14 15", "{HARD}"
-race = puzzle.race([near], ["bfs"])
+    def test_tables(self):
+        """Of a table the finished levels; of distances nothing: those of some positions would be of no use."""
+        code, out, wrong = self.run_interrupted("""
+puzzle = nonet.puzzle("tiles", size="3x4")
 interrupt_search()
 try:
-    puzzle.race([far], ["ida-tt", "bfs"], time_limit=None)
+    puzzle.table(cache=False)
 except nonet.Interrupted as stop:
-    print("kept", len(stop.partial.racers))
+    print("kept", stop.partial.complete, stop.partial[0])
+table = nonet.table("tiles", size="2x5", cache=False)
+interrupt_search()
+try:
+    table.expand()
+except nonet.Interrupted as stop:
+    print("nothing", stop.partial)
 """)
-        self.assertEqual((code, out), (0, ["kept", "1"]), wrong)
+        self.assertEqual((code, out), (0, ["kept", "False", "1", "nothing", "None"]), wrong)
 
     def test_listing(self):
         """What was taken stays, and so does what was found before."""

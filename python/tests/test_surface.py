@@ -1,12 +1,15 @@
-"""Puzzles, positions, tables, descriptions and errors; and that stubs say what there is."""
+"""Puzzles, positions, descriptions and errors; and that stubs say what there is."""
 
 import ast
-import ctypes
+import copy
 import dataclasses
 import inspect
+import multiprocessing
+import operator
 import os
 import pathlib
 import pickle
+import pydoc
 import tempfile
 import unittest
 
@@ -76,82 +79,6 @@ class Puzzles(unittest.TestCase):
         hint = nonet.hint("clocks", "12 12 12/12 12 12/12 12 12")
         self.assertEqual((hint.moves, hint.distance), ([], 0))
 
-    def test_race(self):
-        race = nonet.race("tiles", size="2x3", instances=3, algorithms=["bfs", "astar", "table", "beam"])
-        self.assertEqual([racer.proved for racer in race.racers][:3], [3, 3, 3])
-        self.assertEqual({run.ran for run in race.racers[3].runs} <= {"found", "proved"}, True)
-        costs = [[run.cost for run in racer.runs] for racer in race.racers]
-        self.assertEqual(costs[0], costs[1])
-        self.assertIn("astar", str(race))
-        with self.assertRaises(nonet.UsageError):
-            nonet.race("tiles", algorithms=["luck"])
-
-
-class Tables(unittest.TestCase):
-    def test_mapping(self):
-        table = nonet.table("tiles", size="2x3", cache=False)
-        self.assertEqual(dict(table)[21], 1)
-        self.assertEqual((len(table), table.farthest, table.positions, table.complete), (22, 21, 360, True))
-        self.assertNotIn(22, table)
-        self.assertNotIn("1", table)
-        with self.assertRaises(KeyError):
-            table[-1]
-        self.assertEqual(nonet.solve("tiles", table.hardest[0], size="2x3").cost, 21)
-
-    def test_distances_are_not_copied(self):
-        table = nonet.table("tiles", size="2x3", cache=False)
-        distances = table.distances
-        view = memoryview(distances)
-        self.assertTrue(view.readonly)
-        self.assertEqual((view.format, view.itemsize, view.nbytes), ("B", 1, (360 + 31) // 32 * 8))
-
-        class Py_buffer(ctypes.Structure):
-            _fields_ = [("buf", ctypes.c_void_p), ("rest", ctypes.c_char * 128)]
-
-        buffer = Py_buffer()
-        ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(view), ctypes.byref(buffer), 0)
-        self.assertEqual(buffer.buf, distances.address)
-        ctypes.pythonapi.PyBuffer_Release(ctypes.byref(buffer))
-
-    def test_distances_say_what_the_histogram_says(self):
-        table = nonet.table("tiles", size="2x3", cache=False)
-        view = memoryview(table.distances)
-        residues = [view[i // 4] >> 2 * (i % 4) & 3 for i in range(len(table.distances))]
-        self.assertEqual(residues, [table.distances.residue(i) for i in range(360)])
-        for residue in range(3):
-            self.assertEqual(residues.count(residue), sum(n for d, n in table.items() if d % 3 == residue))
-        with self.assertRaises(IndexError):
-            table.distances.residue(360)
-
-    def test_a_view_outlives_its_table(self):
-        view = memoryview(nonet.table("tiles", size="2x3", cache=False).distances)
-        self.assertEqual(view[0] >> 8, 0)
-
-    def test_numpy(self):
-        try:
-            import numpy
-        except ImportError:
-            self.skipTest("NumPy is not here")
-        distances = nonet.table("tiles", size="2x3", cache=False).distances
-        array = numpy.frombuffer(distances, dtype="uint8")
-        self.assertEqual(array.__array_interface__["data"], (distances.address, True))
-
-    def test_tables_without_an_index_have_no_distances(self):
-        pegs = nonet.load(SOURCE / "examples/puzzles/pegs-triangle.puzzle")
-        for table in (pegs.table(), nonet.table("lights-out", size="3x3")):
-            self.assertTrue(table.complete)
-            with self.assertRaises(nonet.UnsupportedError):
-                memoryview(table.distances)
-
-    def test_cache(self):
-        with tempfile.TemporaryDirectory() as folder:
-            nonet.table("tiles", size="2x4", cache=folder)
-            self.assertEqual(len(os.listdir(folder)), 1)
-
-    def test_none(self):
-        with self.assertRaises(nonet.UnsupportedError):
-            nonet.table("sudoku")
-
 
 class Described(unittest.TestCase):
     def test_text_and_start(self):
@@ -202,6 +129,118 @@ class Described(unittest.TestCase):
         for bad in ({"goal": 1.5}, 7, {"moves": {"x": [0, 0]}}, {"moves": {"x": [0, 1]}}):
             with self.subTest(bad), self.assertRaises(nonet.UsageError):
                 nonet.define(bad)
+
+
+class Copies(unittest.TestCase):
+    """Puzzles and positions go to other processes, and are made there again."""
+
+    def test_pickles(self):
+        tiles = nonet.puzzle("tiles", size="2x3")
+        defined = nonet.define(EIGHT, name="eight")
+        for puzzle in (tiles, defined, nonet.load(SOURCE / "examples/puzzles/hanoi.puzzle")):
+            with self.subTest(puzzle):
+                again = pickle.loads(pickle.dumps(puzzle))
+                self.assertEqual((repr(again), again.name), (repr(puzzle), puzzle.name))
+                position = puzzle.random(seed=2)
+                for same in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position), copy.copy(position)):
+                    self.assertEqual(same, position)
+                    self.assertEqual(puzzle.solve(same).cost, again.solve(position).cost)
+
+    def test_what_cannot_be_pickled(self):
+        for one in (nonet.solve("tiles", "283/104/765"), nonet.list("queens", "8")):
+            with self.assertRaisesRegex(TypeError, "pickle"):
+                pickle.dumps(one)
+
+    def test_other_processes(self):
+        positions = [*nonet.generate("tiles", 3, seed=1)]
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            costs = pool.map(operator.attrgetter("solved"), positions)
+        self.assertEqual(costs, [False] * 3)
+
+
+class WrongKinds(unittest.TestCase):
+    """What somebody may give by mistake is refused in words, and never ends the process."""
+
+    def test_positions(self):
+        puzzle = nonet.puzzle("tiles")
+        for wrong in (3, b"283104765", 2.5, ["283104765"], pathlib.Path("x"), object()):
+            for ask in (puzzle.solve, puzzle.count, puzzle.list, puzzle.rate, puzzle.hint, puzzle.read, puzzle.read_all):
+                with self.subTest(wrong=wrong, ask=ask.__name__), self.assertRaisesRegex(TypeError, "expected a position"):
+                    ask(wrong)
+
+    def test_times(self):
+        for limit in ("5", b"5", None, [], float("nan"), -1, -10**400, True):
+            if limit is None:
+                continue
+            with self.subTest(limit), self.assertRaisesRegex(nonet.UsageError, "time_limit: expected a number"):
+                nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", time_limit=limit)
+        self.assertTrue(nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", time_limit=10**400).optimal)
+
+    def test_numbers(self):
+        for keys in ({"threads": 10**400}, {"threads": "2"}, {"memory": 10**400}, {"memory": 1.5}, {"threads": True},
+                     {"threads": None, "memory": -1}):
+            with self.subTest(list(keys)), self.assertRaises(nonet.UsageError):
+                nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", **keys)
+        for keys in ({"seed": -1}, {"seed": 2**64}, {"seed": "1"}, {"number": -1}, {"number": None}):
+            with self.subTest(keys), self.assertRaises(nonet.UsageError):
+                nonet.generate("clocks", **keys)  # at once, not when the first is taken
+
+    def test_names(self):
+        for name in (None, 3, "", "tiles\0", "tiles\ud800"):
+            with self.subTest(name), self.assertRaises(nonet.UsageError):
+                nonet.puzzle(name)
+        for settings in ({"size": "\ud800"}, {"size": b"3x3"}, {"size": None, "colour": 1}, {"size": object()}):
+            with self.subTest(settings), self.assertRaises(nonet.UsageError):
+                nonet.puzzle("tiles", **settings)
+        with self.assertRaises(nonet.UsageError):
+            nonet.solve("tiles", "283104765", algorithm=None)
+
+    def test_positions_of_others(self):
+        """The library would take them for its own."""
+        sudoku, tiles = nonet.puzzle("sudoku"), nonet.puzzle("tiles")
+        for ask in (lambda: sudoku.write(tiles.example, "line"), lambda: sudoku.rate(tiles.example),
+                    lambda: tiles.solve(nonet.puzzle("tiles", size="4x4").example),
+                    lambda: nonet.puzzle("tiles", size="4x4").solve(tiles.example)):
+            with self.assertRaises(nonet.Error):
+                ask()
+
+    def test_paths(self):
+        for wrong in (None, 3.5, object()):
+            with self.subTest(wrong), self.assertRaises(TypeError):
+                nonet.load(wrong)
+        with self.assertRaises(nonet.FileError):
+            nonet.load(SOURCE)
+        self.assertEqual(nonet.load(os.fsencode(SOURCE / "examples/puzzles/hanoi.puzzle")).name, "hanoi")
+
+    def test_certificates(self):
+        for wrong in (None, 3, ["x"]):
+            with self.subTest(wrong), self.assertRaisesRegex(TypeError, "expected a certificate"):
+                nonet.verify(wrong)
+        with self.assertRaises(nonet.RejectedError):
+            nonet.verify("\ud800")
+        for memory in (-1, 10**400, "1"):
+            with self.subTest(memory=str(memory)[:9]), self.assertRaises(nonet.UsageError):
+                nonet.verify("{}", memory=memory)
+
+    def test_descriptions(self):
+        itself = {}
+        itself["board"] = itself
+        for wrong in (3, [], b"goal = 1", {"goal": None}, {1: 2}, {"goal": "\ud800"}, {"moves": {"x": None}}, itself,
+                      {"moves": {"x": 5}}, {"a\nb": 1}):
+            with self.subTest(type(wrong)), self.assertRaises(nonet.Error):
+                nonet.define(wrong)
+
+
+class Help(unittest.TestCase):
+    def test_functions_say_what_they_take(self):
+        for name in ("solve", "count", "list", "table", "rate", "hint", "race"):
+            function, method = getattr(nonet, name), getattr(nonet.Puzzle, name)
+            shown = inspect.signature(function)
+            self.assertEqual(list(shown.parameters)[0], "which")
+            self.assertEqual(list(shown.parameters)[-1], "settings")
+            self.assertEqual([*shown.parameters][1:-1], [*inspect.signature(method).parameters][1:])
+            self.assertTrue(function.__doc__.startswith(method.__doc__.split("\n")[0]))
+        self.assertIn("time_limit", pydoc.plain(pydoc.render_doc(nonet.solve)))
 
 
 class Errors(unittest.TestCase):
@@ -292,7 +331,7 @@ class Stubs(unittest.TestCase):
 
     def test_everything_public_is_listed_and_typed(self):
         modules = {name for name, value in vars(nonet).items() if inspect.ismodule(value)}
-        imported = {"annotations", "Any", "Dict", "Iterator", "Sequence", "Tuple", "Union"}
+        imported = {"annotations", "Any", "Callable", "Dict", "Iterable", "Iterator", "Tuple", "TypeVar", "Union"}
         public = {name for name in vars(nonet) if not name.startswith("_")} - modules - imported
         self.assertEqual(public, {*nonet.__all__, "list"})
         for name in public:
