@@ -46,6 +46,7 @@ struct Launch {
   std::vector<std::string> environment = {};  // NAME=value sets, NAME removes; the rest but HOME is inherited
   std::string directory = {};                 // to run in; empty: here
   std::string program = {};                   // another one; empty: nonet
+  bool as_nobody = false;                     // where we are root, who may do everything
 };
 
 class Program {
