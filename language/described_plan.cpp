@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "language/move_algebra.h"
+
 namespace nonet {
 namespace {
 
@@ -10,11 +12,10 @@ std::size_t at(int i) {
 }
 
 // What every value becomes when so much is added to its turns.
-std::vector<int> turned(const ValueKind& kind, int amount) {
+std::vector<int> all_turned(const ValueKind& kind, int amount) {
   std::vector<int> values;
   values.reserve(at(kind.size()));
-  for (int v = 0; v < kind.size(); ++v)
-    values.push_back(v / kind.turns * kind.turns + (v % kind.turns + amount) % kind.turns);
+  for (int v = 0; v < kind.size(); ++v) values.push_back(turned(v, amount, kind.turns));
   return values;
 }
 
@@ -33,7 +34,7 @@ PlanRules::Move plan_of(const MoveRules& rules, const RuleMove& move, int number
     auto carry = std::find_if(plan.carries.begin(), plan.carries.end(),
                               [&](const auto& known) { return known.to == addition.cell; });
     if (carry == plan.carries.end()) carry = plan.carries.insert(carry, {addition.cell, addition.cell});
-    carry->becomes = turned(kind_of(addition.cell), addition.amount);
+    carry->becomes = all_turned(kind_of(addition.cell), addition.amount);
   }
   return plan;
 }

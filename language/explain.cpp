@@ -9,6 +9,7 @@
 
 #include "language/cover_compiler.h"
 #include "language/described.h"
+#include "language/move_algebra.h"
 #include "language/structure.h"
 #include "language/trial.h"
 #include "nonet/cover_search.h"
@@ -262,11 +263,8 @@ class Explainer {
   // As if positions were drawn at random on either side: two sets meet when each has the root of all. The
   // level that meets is expanded whole.
   static double from_both_ends(const MoveRules& rules, double positions) {
-    const auto possible = std::count_if(rules.moves.begin(), rules.moves.end(), [&](const RuleMove& move) {
-      return std::all_of(move.guards.begin(), move.guards.end(), [&](const RuleMove::Guard& guard) {
-        return (guard.values >> rules.goal[at(guard.cell)] & 1) != 0;
-      });
-    });
+    const auto possible = std::count_if(rules.moves.begin(), rules.moves.end(),
+                                        [&](const RuleMove& move) { return applies(move, rules.goal); });
     return std::min(positions, 2 * std::sqrt(positions) * double(std::max<std::ptrdiff_t>(possible, 1)));
   }
 

@@ -24,11 +24,7 @@ using Effect = std::map<int, Origin>;
 
 Effect effect_of(const RuleMove& move) {
   Effect effect;
-  for (const auto& carry : move.carries) effect[carry.to] = {carry.from, 0};
-  for (const auto& addition : move.additions) {
-    const auto found = effect.try_emplace(addition.cell, Origin{addition.cell, 0}).first;
-    found->second.amount = addition.amount;
-  }
+  for (const Flow& flow : flow_of(move)) effect[flow.to] = {flow.from, flow.add};
   return effect;
 }
 
@@ -42,6 +38,31 @@ void set_effect(RuleMove& move, const Effect& effect) {
 }
 
 }  // namespace
+
+std::vector<Flow> flow_of(const RuleMove& move) {
+  std::vector<Flow> flow;  // by `to` first: carries and additions are in that order
+  auto carry = move.carries.begin();
+  for (const auto& addition : move.additions) {
+    for (; carry != move.carries.end() && carry->to < addition.cell; ++carry)
+      flow.push_back({carry->from, carry->to, 0});
+    const bool carried = carry != move.carries.end() && carry->to == addition.cell;
+    flow.push_back({carried ? (carry++)->from : addition.cell, addition.cell, addition.amount});
+  }
+  for (; carry != move.carries.end(); ++carry) flow.push_back({carry->from, carry->to, 0});
+  std::sort(flow.begin(), flow.end(), [](const Flow& a, const Flow& b) { return a.from < b.from; });
+  return flow;
+}
+
+const RuleMove::Guard* guard_of(const RuleMove& move, int cell) {
+  const auto guard = std::lower_bound(move.guards.begin(), move.guards.end(), cell,
+                                      [](const RuleMove::Guard& g, int c) { return g.cell < c; });
+  return guard != move.guards.end() && guard->cell == cell ? &*guard : nullptr;
+}
+
+int known_value(const RuleMove& move, int cell) {
+  const RuleMove::Guard* guard = guard_of(move, cell);
+  return guard != nullptr && std::has_single_bit(guard->values) ? std::countr_zero(guard->values) : -1;
+}
 
 void normalise(RuleMove& move, std::span<const int> turns, std::span<const int> values) {
   std::erase_if(move.carries, [](const auto& carry) { return carry.from == carry.to; });
@@ -61,17 +82,10 @@ void normalise(RuleMove& move, std::span<const int> turns, std::span<const int> 
 }
 
 bool changes_nothing(const RuleMove& move, std::span<const int> turns) {
-  const auto only_value = [&](int cell) {
-    const auto guard = std::lower_bound(move.guards.begin(), move.guards.end(), cell,
-                                        [](const auto& g, int c) { return g.cell < c; });
-    const bool one = guard != move.guards.end() && guard->cell == cell && std::has_single_bit(guard->values);
-    return one ? std::countr_zero(guard->values) : -1;
-  };
-  const Effect effect = effect_of(move);
-  return std::all_of(effect.begin(), effect.end(), [&](const auto& change) {
-    const auto& [to, origin] = change;
-    const int before = only_value(to), carried = before < 0 ? -1 : only_value(origin.from);
-    return carried >= 0 && turned(carried, origin.amount, turns[at(to)]) == before;
+  const std::vector<Flow> flows = flow_of(move);
+  return std::all_of(flows.begin(), flows.end(), [&](const Flow& flow) {
+    const int before = known_value(move, flow.to), carried = before < 0 ? -1 : known_value(move, flow.from);
+    return carried >= 0 && turned(carried, flow.add, turns[at(flow.to)]) == before;
   });
 }
 
@@ -94,18 +108,18 @@ RuleMove compose(const RuleMove& first, const RuleMove& second, std::span<const 
 
 RuleMove invert(const RuleMove& move, std::span<const int> turns, std::span<const int> values) {
   Effect backwards;
-  std::map<int, std::pair<int, int>> gone;  // by cell: where its value goes, and what is added
-  for (const auto& [to, origin] : effect_of(move)) {
-    const int modulus = turns[at(to)];
-    backwards[origin.from] = {to, (modulus - origin.amount) % modulus};
-    gone[origin.from] = {to, origin.amount};
+  std::map<int, Flow> gone;  // by `from`
+  for (const Flow& flow : flow_of(move)) {
+    const int modulus = turns[at(flow.to)];
+    backwards[flow.from] = {flow.to, (modulus - flow.add) % modulus};
+    gone.emplace(flow.from, flow);
   }
   RuleMove inverse;
   inverse.place = move.place;
   set_effect(inverse, backwards);
   for (const auto& guard : move.guards) {
     const auto found = gone.find(guard.cell);
-    const auto [cell, amount] = found == gone.end() ? std::pair{guard.cell, 0} : found->second;
+    const auto [from, cell, amount] = found == gone.end() ? Flow{guard.cell, guard.cell, 0} : found->second;
     u64 after = 0;
     for (int value = 0; value < values[at(cell)]; ++value) {
       if ((guard.values >> value & 1) != 0) after |= u64{1} << turned(value, amount, turns[at(cell)]);
@@ -114,11 +128,6 @@ RuleMove invert(const RuleMove& move, std::span<const int> turns, std::span<cons
   }
   normalise(inverse, turns, values);
   return inverse;
-}
-
-bool applies(const RuleMove& move, std::span<const int> position) {
-  return std::all_of(move.guards.begin(), move.guards.end(),
-                     [&](const auto& guard) { return (guard.values >> position[at(guard.cell)] & 1) != 0; });
 }
 
 void apply(const RuleMove& move, std::span<const int> turns, std::span<int> position) {

@@ -4,12 +4,24 @@
 // from and what is added to it. `turns` is by cell: modulo what is added (rules.h: ValueKind).
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
 #include "nonet/rules.h"
 
 namespace nonet {
+
+// Where the value of a cell goes and what is added on the way.
+struct Flow {
+  int from, to, add;
+};
+// Of the cells whose value goes elsewhere or changes, ascending by `from`.
+std::vector<Flow> flow_of(const RuleMove& move);
+// The values that a move asks of a cell; none: it does not ask.
+const RuleMove::Guard* guard_of(const RuleMove& move, int cell);
+// The value that the guards say a cell holds; -1: they leave it open.
+int known_value(const RuleMove& move, int cell);
 
 // Sorts, drops what does nothing. `values` is by cell: how many there are.
 void normalise(RuleMove& move, std::span<const int> turns, std::span<const int> values);
@@ -22,7 +34,12 @@ RuleMove compose(const RuleMove& first, const RuleMove& second, std::span<const 
 // Guards too: it applies exactly where the move leads to.
 RuleMove invert(const RuleMove& move, std::span<const int> turns, std::span<const int> values);
 
-bool applies(const RuleMove& move, std::span<const int> position);
+// `position` has a value a cell.
+bool applies(const RuleMove& move, const auto& position) {
+  return std::all_of(move.guards.begin(), move.guards.end(), [&](const RuleMove::Guard& guard) {
+    return (guard.values >> position[static_cast<std::size_t>(guard.cell)] & 1) != 0;
+  });
+}
 void apply(const RuleMove& move, std::span<const int> turns, std::span<int> position);
 
 // The value v turned by an amount: the piece v / turns stays.

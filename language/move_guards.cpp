@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "language/description.h"
 #include "language/move_algebra.h"
@@ -161,13 +160,11 @@ Result<Done> MoveReader::set_cell(RuleMove& move, const Node& text, const Writte
                                   int source) const {
   const auto value = value_of(text, written, cell);
   if (!value) return value.error();
-  const auto guard = std::lower_bound(move.guards.begin(), move.guards.end(), source,
-                                      [](const auto& asked, int wanted) { return asked.cell < wanted; });
-  if (guard == move.guards.end() || guard->cell != source || !std::has_single_bit(guard->values)) {
+  const int before = known_value(move, source), turns = turns_[at(cell)];
+  if (before < 0) {
     return wrong(text, fmt::format("set needs to know what {} holds before: expected when = \"{} = VALUE\"",
                                    cell_name(source), cell_name(source)));
   }
-  const int before = std::countr_zero(guard->values), turns = turns_[at(cell)];
   if (before / turns != *value / turns) {
     return wrong_in(text, written.begin, written.length,
                     "set can turn a piece, and not put another one in its place");

@@ -131,11 +131,6 @@ class Compiler {
     return chunks;
   }
 
-  // The value that the guards say a cell holds; -1: they leave it open.
-  static int known_value(const RuleMove& move, int cell) {
-    const RuleMove::Guard* guard = guard_of(move, cell);
-    return guard != nullptr && std::has_single_bit(guard->values) ? std::countr_zero(guard->values) : -1;
-  }
   static bool flips(const RuleMove& move) {
     const auto cells = moved_cells(move);
     return std::all_of(cells.begin(), cells.end(), [&](int cell) { return known_value(move, cell) >= 0; });

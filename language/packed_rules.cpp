@@ -48,26 +48,6 @@ void make_chunks(PackedShape& shape, const std::vector<int>& order) {
 
 }  // namespace
 
-std::vector<Flow> flow_of(const RuleMove& move) {
-  std::vector<Flow> flow;  // by `to` first: carries and additions are in that order
-  auto carry = move.carries.begin();
-  for (const auto& addition : move.additions) {
-    for (; carry != move.carries.end() && carry->to < addition.cell; ++carry)
-      flow.push_back({carry->from, carry->to, 0});
-    const bool carried = carry != move.carries.end() && carry->to == addition.cell;
-    flow.push_back({carried ? (carry++)->from : addition.cell, addition.cell, addition.amount});
-  }
-  for (; carry != move.carries.end(); ++carry) flow.push_back({carry->from, carry->to, 0});
-  std::sort(flow.begin(), flow.end(), [](const Flow& a, const Flow& b) { return a.from < b.from; });
-  return flow;
-}
-
-const RuleMove::Guard* guard_of(const RuleMove& move, int cell) {
-  const auto guard = std::lower_bound(move.guards.begin(), move.guards.end(), cell,
-                                      [](const RuleMove::Guard& g, int c) { return g.cell < c; });
-  return guard != move.guards.end() && guard->cell == cell ? &*guard : nullptr;
-}
-
 std::vector<bool> cells_added_to(const MoveRules& rules) {
   std::vector<bool> added(rules.cells.size(), false);
   for (const RuleMove& move : rules.moves) {

@@ -67,14 +67,6 @@ PackedState<Words> pack_position(const PackedShape& shape, const std::vector<int
   return s;
 }
 
-// Where the value of a cell goes and what is added on the way.
-struct Flow {
-  int from, to, add;
-};
-// Of the cells whose value goes elsewhere or changes, ascending.
-std::vector<Flow> flow_of(const RuleMove& move);
-// The values that a move asks of a cell; none: it does not ask.
-const RuleMove::Guard* guard_of(const RuleMove& move, int cell);
 // By cell: whether some move adds to it.
 std::vector<bool> cells_added_to(const MoveRules& rules);
 

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "language/group.h"
-#include "language/move_algebra.h"
 #include "language/structure.h"
 
 namespace nonet {
@@ -68,17 +67,6 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 
 }  // namespace
 
-PieceElement element_of(const RuleMove& move) {
-  std::map<int, CarriedPiece> by_place;
-  for (const RuleMove::Carry& carry : move.carries) by_place[carry.to] = {carry.from, carry.to, 0};
-  for (const RuleMove::Addition& addition : move.additions)
-    by_place.try_emplace(addition.cell, CarriedPiece{addition.cell, addition.cell, 0}).first->second.turn =
-        addition.amount;
-  PieceElement element;
-  for (const auto& [to, piece] : by_place) element.push_back(piece);
-  return element;
-}
-
 PieceMoves::PieceMoves(const MoveRules& rules, std::vector<PieceElement> elements, Progress& progress)
     : rules_(rules), elements_(std::move(elements)) {
   find_orbits();
@@ -90,7 +78,7 @@ void PieceMoves::find_orbits() {
   const int cells = static_cast<int>(rules_.cells.size());
   CellSets carried(rules_.cells.size());
   for (const PieceElement& element : elements_) {
-    for (const CarriedPiece& piece : element) carried.join(piece.from, piece.to);
+    for (const Flow& piece : element) carried.join(piece.from, piece.to);
   }
   orbit_of_.assign(at(cells), -1);
   for (int c = 0; c < cells; ++c) {
@@ -102,8 +90,8 @@ void PieceMoves::find_orbits() {
     orbits_[at(orbit_of_[at(c)])].cells.push_back(c);
   }
   for (const PieceElement& element : elements_) {
-    for (const CarriedPiece& piece : element) {
-      if (piece.turn == 0) continue;
+    for (const Flow& piece : element) {
+      if (piece.add == 0) continue;
       orbits_[at(orbit_of_[at(piece.to)])].turns = rules_.kinds[at(rules_.cells[at(piece.to)].kind)].turns;
     }
   }
@@ -139,11 +127,11 @@ void PieceMoves::number_sums() {
 PieceMoves::Sums PieceMoves::sums_of(const PieceElement& element) const {
   Sums sums;
   std::map<int, std::map<int, int>> carried;  // by orbit: from, to
-  for (const CarriedPiece& piece : element) {
+  for (const Flow& piece : element) {
     const int number = orbit_of_[at(piece.to)];
     const Orbit& orbit = orbits_[at(number)];
     if (piece.from != piece.to) carried[number][piece.from] = piece.to;
-    if (piece.turn != 0) sums[orbit.turning] = (sums[orbit.turning] + piece.turn) % orbit.turns;
+    if (piece.add != 0) sums[orbit.turning] = (sums[orbit.turning] + piece.add) % orbit.turns;
   }
   for (const auto& [orbit, to] : carried) sums[orbits_[at(orbit)].parity] = is_odd(to) ? 1 : 0;
   std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
@@ -280,11 +268,11 @@ std::optional<PieceCount> PieceMoves::count_by_group(Progress& progress) const {
   std::iota(same.begin(), same.end(), std::uint16_t{0});
   for (const PieceElement& element : elements_) {
     PermutationGroup::Permutation to = same;
-    for (const CarriedPiece& piece : element) {
+    for (const Flow& piece : element) {
       const int turns = orbits_[at(orbit_of_[at(piece.to)])].turns;
       for (int side = 0; side < turns; ++side)
         to[at(first[at(piece.from)] + side)] =
-            static_cast<std::uint16_t>(first[at(piece.to)] + (side + piece.turn) % turns);
+            static_cast<std::uint16_t>(first[at(piece.to)] + (side + piece.add) % turns);
     }
     generators.insert(std::move(to));
   }
@@ -327,9 +315,9 @@ std::optional<PieceCount> PieceMoves::count_by_walking(Progress& progress) const
     if (!progress.advance(elements_.size())) return std::nullopt;
     for (const PieceElement& element : elements_) {
       std::vector<int> after = position;
-      for (const CarriedPiece& piece : element) {
+      for (const Flow& piece : element) {
         const int turns = orbits_[at(orbit_of_[at(piece.to)])].turns, value = position[at(piece.from)];
-        after[at(piece.to)] = turned(value, piece.turn, turns);
+        after[at(piece.to)] = turned(value, piece.add, turns);
       }
       if (seen.insert(after).second) open.push_back(std::move(after));
     }

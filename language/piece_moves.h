@@ -20,20 +20,16 @@
 #include <string>
 #include <vector>
 
+#include "language/move_algebra.h"
 #include "nonet/progress.h"
 #include "nonet/rules.h"
 #include "nonet/toggle_linear.h"
 
 namespace nonet {
 
-struct CarriedPiece {
-  int from, to;
-  int turn;  // how often it is turned on the way
-};
-using PieceElement = std::vector<CarriedPiece>;  // cells that are not named keep what they have
-
-// A move without its guards.
-PieceElement element_of(const RuleMove& move);
+// A move without its guards, flow_of(move), or some moves together: what is added turns pieces. Cells that
+// are not named keep what they have.
+using PieceElement = std::vector<Flow>;
 
 struct PieceCount {
   mpz_class positions;

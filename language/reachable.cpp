@@ -44,8 +44,7 @@ Reachability::Reachability(const MoveRules& rules, const MoveStructure& structur
     guarded_ = false;
     elements = loops(structure);
   } else {
-    for (const RuleMove& move : (rules.goal.empty() ? sums_ : rules).moves)
-      elements.push_back(element_of(move));
+    for (const RuleMove& move : (rules.goal.empty() ? sums_ : rules).moves) elements.push_back(flow_of(move));
   }
   pieces_ =
       std::make_unique<const PieceMoves>(rules.goal.empty() ? sums_ : rules, std::move(elements), progress);

@@ -4,6 +4,7 @@
 
 #include "language/board_text.h"
 #include "language/contest.h"
+#include "language/move_algebra.h"
 #include "nonet/rules.h"
 #include "src/specimens_parts.h"
 
@@ -32,7 +33,7 @@ class PlainMoves {
       turn(after[at(addition.cell)], addition.cell, -addition.amount);
     Position position = after;
     for (const RuleMove::Carry& carry : move.carries) position[at(carry.from)] = after[at(carry.to)];
-    return allows(move, position) ? std::optional(std::move(position)) : std::nullopt;
+    return applies(move, position) ? std::optional(std::move(position)) : std::nullopt;
   }
   std::string text(const Position& position) const {
     return board_text(rules_, [&](std::size_t cell) {
@@ -42,11 +43,6 @@ class PlainMoves {
 
  private:
   const ValueKind& kind(int cell) const { return rules_.kinds[at(rules_.cells[at(cell)].kind)]; }
-  bool allows(const RuleMove& move, const Position& position) const {
-    return std::all_of(move.guards.begin(), move.guards.end(), [&](const RuleMove::Guard& guard) {
-      return (guard.values >> position[at(guard.cell)] & 1) != 0;
-    });
-  }
   void turn(char16_t& value, int cell, int amount) const {
     const int turns = kind(cell).turns, old = value % turns;
     value = static_cast<char16_t>(value - old + (old + amount + turns) % turns);

@@ -127,18 +127,14 @@ std::optional<RuleMove> image_of_move(const MoveRules& rules, const SymmetryGrap
     }
     image.guards.push_back({symmetry.cell[at(guard.cell)], values});
   }
-  std::map<int, std::pair<int, int>> reached;  // by cell: from, amount
-  for (const RuleMove::Carry& carry : move.carries) reached[carry.to] = {carry.from, 0};
-  for (const RuleMove::Addition& addition : move.additions)
-    reached.try_emplace(addition.cell, addition.cell, 0).first->second.second = addition.amount;
-  for (const auto& [to, start] : reached) {
-    const ValueKind& kind = kind_of(rules, to);
-    const auto grown = image_amount(rules, graph, symmetry, to, start.second);
+  for (const Flow& flow : flow_of(move)) {
+    const auto grown = image_amount(rules, graph, symmetry, flow.to, flow.add);
     if (!grown) return std::nullopt;
-    const int amount = modulo(*grown + symmetry.turn[at(to)] - symmetry.turn[at(start.first)], kind.turns);
-    const int from = symmetry.cell[at(start.first)], image_to = symmetry.cell[at(to)];
-    if (from != image_to) image.carries.push_back({from, image_to});
-    if (amount != 0) image.additions.push_back({image_to, amount});
+    const int amount = modulo(*grown + symmetry.turn[at(flow.to)] - symmetry.turn[at(flow.from)],
+                              kind_of(rules, flow.to).turns);
+    const int from = symmetry.cell[at(flow.from)], to = symmetry.cell[at(flow.to)];
+    if (from != to) image.carries.push_back({from, to});
+    if (amount != 0) image.additions.push_back({to, amount});
   }
   std::sort(image.guards.begin(), image.guards.end(),
             [](const auto& a, const auto& b) { return a.cell < b.cell; });

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "language/move_algebra.h"
 #include "language/structure.h"
 
 namespace nonet {
@@ -110,7 +111,7 @@ int SymmetryGraph::amount(int kind, int amount) {
     join(step, vertex);
     join(step, from);
     join(from, value(kind, v));
-    join(step, value(kind, v / turns * turns + (v % turns + amount) % turns));
+    join(step, value(kind, turned(v, amount, turns)));
   }
   return vertex;
 }
@@ -179,20 +180,16 @@ void SymmetryGraph::add_moves() {
   for (const RuleMove& move : rules_.moves) {
     std::vector<int> effects;
     for (const RuleMove::Guard& asked : move.guards) effects.push_back(guard(asked.cell, asked.values));
-    std::map<int, std::pair<int, int>> sided;  // by cell with sides: from, amount
+    const auto sided = [&](int cell) { return has_sides(rules_.cells[at(cell)].kind); };
     for (const RuleMove::Carry& carried : move.carries) {
-      if (has_sides(rules_.cells[at(carried.to)].kind))
-        sided[carried.to] = {carried.from, 0};
-      else
-        effects.push_back(carry(carried.from, carried.to));
+      if (!sided(carried.to)) effects.push_back(carry(carried.from, carried.to));
     }
     for (const RuleMove::Addition& added : move.additions) {
-      if (has_sides(rules_.cells[at(added.cell)].kind))
-        sided.try_emplace(added.cell, added.cell, 0).first->second.second = added.amount;
-      else
-        effects.push_back(addition(added.cell, added.amount));
+      if (!sided(added.cell)) effects.push_back(addition(added.cell, added.amount));
     }
-    for (const auto& [to, start] : sided) effects.push_back(side_carry(start.first, to, start.second));
+    for (const Flow& flow : flow_of(move)) {
+      if (sided(flow.to)) effects.push_back(side_carry(flow.from, flow.to, flow.add));
+    }
     std::sort(effects.begin(), effects.end());
     if (!known.insert(effects).second) continue;
     const int vertex = add(Class::move);
