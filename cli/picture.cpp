@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/plot.h"
+#include "cli/written_file.h"
 
 namespace nonet::cli {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/plot.h"
 #include "report/json.h"
+#include "report/plot.h"
 
 namespace nonet::cli {
 
@@ -135,7 +135,7 @@ std::string fastest_line(const Race& race) {
   }
   return best == nullptr ? ""
                          : fmt::format("fastest    {}, {}, of those who prove all\n", best->name,
-                                       time_text(best->seconds()));
+                                       report::time_text(best->seconds()));
 }
 
 std::string conditions(const Race& race) {
@@ -205,8 +205,8 @@ std::string show_race(const Race& race) {
     if (racer.worked() || answers) {
       if (costs) line += fmt::format("{:>8}", answers ? fmt::format("{}", sum_of_costs(racer)) : "");
       line += fmt::format("{:>14} {:<16}{:>10}{:>11}{:>11}", racer.nodes(), racer.unit(),
-                          racer.worked() ? time_text(price(racer)) : "", time_text(racer.seconds()),
-                          memory_text(racer.memory));
+                          racer.worked() ? report::time_text(price(racer)) : "",
+                          report::time_text(racer.seconds()), memory_text(racer.memory));
     }
     while (line.back() == ' ') line.pop_back();
     out += line + '\n';
@@ -238,16 +238,16 @@ std::string json_race(const Race& race) {
 }
 
 std::string plot_race(const Race& race) {
-  WorkPlot plot{
+  report::WorkPlot plot{
       title(race), fmt::format("{}: {}; a ring: not all answered", race.question, conditions(race)), {}};
   for (const Racer& racer : race.racers) {
     if (!racer.worked()) continue;
     plot.points.push_back(
         {racer.name, double(racer.nodes()), price(racer) * 1e9, answered_all(racer),
          fmt::format("{}: {}, {} {} at {} each, {} in all", racer.name, outcomes(racer), racer.nodes(),
-                     racer.unit(), time_text(price(racer)), time_text(racer.seconds()))});
+                     racer.unit(), report::time_text(price(racer)), report::time_text(racer.seconds()))});
   }
-  return plot_work(plot);
+  return report::plot_work(plot);
 }
 
 std::string show_disagreement(const Race& race, const Disagreement& d) {

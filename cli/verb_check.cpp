@@ -10,8 +10,8 @@
 
 #include "cli/grading.h"
 #include "cli/instances.h"
-#include "cli/plot.h"
 #include "cli/verbs.h"
+#include "cli/written_file.h"
 #include "puzzles/contest.h"
 #include "report/xml.h"
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "cli/instances.h"
-#include "cli/plot.h"
 #include "cli/race_run.h"
 #include "cli/race_show.h"
 #include "cli/verbs.h"
+#include "cli/written_file.h"
 
 namespace nonet::cli {
 

@@ -6,10 +6,10 @@
 #include <thread>
 
 #include "cli/instances.h"
-#include "cli/plot.h"
 #include "cli/show.h"
 #include "cli/stress_report.h"
 #include "cli/verbs.h"
+#include "cli/written_file.h"
 #include "puzzles/contest.h"
 #include "src/atomic_file.h"
 

@@ -2,10 +2,11 @@
 
 #include "cli/certify.h"
 #include "cli/instances.h"
-#include "cli/plot.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "cli/written_file.h"
 #include "nonet/certificate.h"
+#include "report/plot.h"
 
 namespace nonet::cli {
 
@@ -46,7 +47,8 @@ int run_table(const Options& options) {
     }
     if (!histogram->note.empty()) session.report(histogram->note);
     if (options.draw && histogram->complete) {
-      const auto drawn = write_file(options.plot, plot_histogram(puzzle->description().name, *histogram));
+      const auto drawn =
+          write_file(options.plot, report::plot_histogram(puzzle->description().name, *histogram));
       if (!drawn) {
         session.report(drawn.error());
         session.note(exit_no_output);

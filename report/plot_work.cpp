@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/plot.h"
+#include "report/plot.h"
 #include "report/xml.h"
 
-namespace nonet::cli {
+namespace nonet::report {
 
 namespace {
 
@@ -201,4 +201,4 @@ std::string plot_work(const WorkPlot& plot) {
          marks(plot, x, y, std::move(taken)) + "</svg>\n";
 }
 
-}  // namespace nonet::cli
+}  // namespace nonet::report

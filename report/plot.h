@@ -1,4 +1,4 @@
-// Pictures as SVG, and files that are either whole or not there.
+// Plots of answers, as SVG.
 #pragma once
 
 #include <string>
@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "nonet/interface.h"
-#include "nonet/result.h"
 
-namespace nonet::cli {
+namespace nonet::report {
 
 // Bars of positions by distance, logarithmic, each with its number; readable in dark and light.
 std::string plot_histogram(std::string_view puzzle, const Histogram& histogram);
@@ -30,10 +29,4 @@ std::string plot_work(const WorkPlot& plot);
 // "1 ns", "10 µs", "1.5 s": three digits, with the unit that fits.
 std::string time_text(double seconds);
 
-// Whether it can be written, as far as can be told without writing.
-Result<Done> check_writable(const std::string& path);
-// Written under another name and then renamed; nothing is left behind on failure. What is there and is no
-// file, a device or a pipe, is written to.
-Result<Done> write_file(const std::string& path, std::string_view text);
-
-}  // namespace nonet::cli
+}  // namespace nonet::report
