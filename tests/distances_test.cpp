@@ -67,18 +67,17 @@ std::unique_ptr<Puzzle> make(const std::string& name, const Settings& settings) 
   return std::move(*puzzle);
 }
 
-// Two pairs that move alone: of the arrangements of four values, four are reached.
-constexpr std::string_view pairs = R"file(goal = "abcd"
+// Of the 720 arrangements of its index, moves reach half.
+constexpr std::string_view sliding = R"(goal = "123/450"
 [board]
-cells = "A B C D"
-values = "abcd"
+grid = "2x3"
+values = "012345"
 [[moves]]
-name = "left"
-cycles = "(1 2)"
-[[moves]]
-name = "right"
-cycles = "(3 4)"
-)file";
+for = "a in cells, b in orthogonal(a)"
+name = "{b}-{a}"
+when = "a = 0"
+swap = "a b"
+)";
 
 TEST(Distances, SayWhatTheHistogramSays) {
   const std::vector<std::pair<std::string, Settings>> all = {
@@ -97,12 +96,17 @@ TEST(Distances, NumbersAndBoardsAreOneToOne) {
 }
 
 TEST(Distances, OfAPuzzleFile) {
-  auto file = parse_puzzle_file("pairs.puzzle", std::string(pairs));
+  auto file = parse_puzzle_file("sliding.puzzle", std::string(sliding));
   ASSERT_TRUE(file) << file.error().message;
   const auto puzzle = make_described_puzzle(std::move(*file));
   ASSERT_TRUE(puzzle) << puzzle.error().message;
   expect_distances(**puzzle);
   expect_numbers(**puzzle);
+  const auto distances = counted(**puzzle).distances;
+  u64 reached = 0;
+  for (u64 i = 0; i < distances->size(); ++i) reached += distances->at(i) ? 1 : 0;
+  EXPECT_EQ(distances->size(), 720);
+  EXPECT_EQ(reached, 360);
 }
 
 TEST(Distances, OutliveTheirPuzzle) {

@@ -3,6 +3,7 @@
 import ast
 import copy
 import dataclasses
+import importlib.util
 import inspect
 import multiprocessing
 import operator
@@ -10,6 +11,8 @@ import os
 import pathlib
 import pickle
 import pydoc
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -328,6 +331,18 @@ class Stubs(unittest.TestCase):
             there = {name: {n for n in vars(value) if not n.startswith("_")} if inspect.isclass(value) else set()
                      for name, value in vars(module).items() if not name.startswith("_")}
             self.assertEqual(stubbed(module.__name__.split(".")[-1]), there)
+
+    @unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy is not here")
+    def test_types(self):
+        """Of the package, and of a script that uses it."""
+        package = pathlib.Path(nonet.__file__).parent
+        script = SOURCE / "examples/python/distances_and_race.py"
+        environment = {**os.environ, "MYPYPATH": str(package.parent)}
+        for files in ([*map(str, package.glob("*.py*"))], [str(script)]):
+            with tempfile.TemporaryDirectory() as cache:
+                run = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", cache, *files],
+                                     capture_output=True, text=True, check=False, env=environment, cwd=cache)
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def test_everything_public_is_listed_and_typed(self):
         modules = {name for name, value in vars(nonet).items() if inspect.ismodule(value)}

@@ -21,19 +21,6 @@ SOURCE = pathlib.Path(os.environ.get("NONET_SOURCE", pathlib.Path(__file__).pare
 WITH_RESIDUES = [("tiles", {"size": "2x3"}), ("tiles", {"size": "2x4"}), ("knights", {"size": "3x3"}), ("pyraminx", {}),
                  ("nine", {"size": "2"})]
 
-# Two pairs that move alone: of the 24 arrangements of four values, moves reach four.
-PAIRS = """goal = "abcd"
-[board]
-cells = "A B C D"
-values = "abcd"
-[[moves]]
-name = "left"
-cycles = "(1 2)"
-[[moves]]
-name = "right"
-cycles = "(3 4)"
-"""
-
 
 def residues_of(table):
     view = memoryview(table.distances)
@@ -181,10 +168,16 @@ class Distances(unittest.TestCase):
                     memoryview(table.distances)
 
     def test_of_a_file(self):
-        table = nonet.define(PAIRS).table(cache=False)
+        """Its index has all arrangements of the tiles, of which moves reach half."""
+        puzzle = nonet.load(SOURCE / "examples/puzzles/tiles-2x4.puzzle")
+        table = puzzle.table(cache=False)
         expanded = self.agree(table)
-        self.assertEqual(sorted(expanded)[:4], [0, 1, 1, 2])
+        self.assertEqual((len(expanded), table.positions), (40320, 20160))
         self.assertEqual(residues_of(table), [3 if far == nonet.Table.UNREACHED else far % 3 for far in expanded])
+        for number in (expanded.index(nonet.Table.UNREACHED), expanded.index(table.farthest)):
+            position = table.position(number)
+            self.assertEqual(puzzle.solve(position).cost, table.distances[number])
+            self.assertEqual(table.rank(position), None if table.distances[number] is None else number)
 
     def test_numbers(self):
         for name, settings in [("tiles", {"size": "2x3"}), ("pyraminx", {}), ("lights-out", {"size": "4x4"}),
