@@ -8,7 +8,7 @@
 
 #include "cli/instances.h"
 #include "cli/show.h"
-#include "language/board_text.h"
+#include "nonet/rules.h"
 
 namespace nonet::cli {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 // The start of the puzzle's file, where no instance is given; empty: there is none. A contest's instances are
 // on standard input.
 std::string start_of(const Puzzle& puzzle, const Options& options) {
-  return options.input || options.judge || puzzle.file() == nullptr ? "" : start_text(*puzzle.file());
+  return options.input || options.judge || puzzle.file() == nullptr ? "" : puzzle.file()->start;
 }
 
 // A file if there is one by that name, otherwise the instance itself with / between its lines.

@@ -53,11 +53,4 @@ std::string board_text(const CoverRules& rules, bool side_by_side,
   return lay_out(rules.rows, rules.columns, rules.cells, side_by_side, text);
 }
 
-std::string start_text(const PuzzleFile& file) {
-  const auto* covers = std::get_if<CoverRules>(&file.rules);
-  if (!file.start.empty() || covers == nullptr) return file.start;
-  if (covers->rows == 0) return "*\n";
-  return board_text(*covers, [&](std::size_t) { return std::string_view(covers->empty); });
-}
-
 }  // namespace nonet

@@ -20,8 +20,4 @@ std::string board_text(const CoverRules& rules, const std::function<std::string_
 std::string board_text(const CoverRules& rules, bool side_by_side,
                        const std::function<std::string_view(std::size_t)>& text);
 
-// The instance that is meant when none is given: the file's, or for what is filled the one where nothing is
-// given. Empty: there is none.
-std::string start_text(const PuzzleFile& file);
-
 }  // namespace nonet

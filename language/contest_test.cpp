@@ -7,7 +7,6 @@
 #include <map>
 #include <set>
 
-#include "language/board_text.h"
 #include "language/described.h"
 #include "language/expectations.h"
 #include "nonet/text_reader.h"
@@ -200,7 +199,7 @@ TEST(Contest, BoardsOutsideOfAsciiAreGraded) {
 
 TEST(Contest, CoversAreCounted) {
   const auto puzzle = make("test.dlx", "a b c\na b\nc\na\nb c\n");
-  EXPECT_EQ(start_text(*puzzle->file()).front(), '*');
+  EXPECT_EQ(puzzle->file()->start, "*\n");
   EXPECT_EQ(exact(*puzzle, "*\n"), "2\n");
   const auto specimens = specimens_of(*puzzle, {});
   u64 boards = 0;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "language/board_text.h"
 #include "nonet/text_reader.h"
 #include "src/decimal.h"
 
@@ -36,8 +35,7 @@ class Comparison {
   static Error stopped() { return {Fault::stopped, "stopped before all answers were compared", {}, {}}; }
 
   Result<Done> compare_instance() {
-    const std::string text =
-        expectation_.instance.empty() ? start_text(*puzzle_.file()) : expectation_.instance;
+    const std::string text = expectation_.instance.empty() ? puzzle_.file()->start : expectation_.instance;
     TextReader reader = TextReader::from_text(text, "instance");
     const auto instance = puzzle_.read(reader, true);
     if (!instance || !*instance) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "language/board_text.h"
+#include "nonet/rules.h"
 #include "web/api/asked.h"
 #include "web/api/spoken.h"
 
@@ -96,7 +96,7 @@ Result<Done> prepare(Asked& asked, Needs needs) {
   if (auto known = check_algorithm(asked); !known) return known;
   auto text = text_field(asked.question, "text");
   if (!text) return text.error();
-  if (text->empty() && asked.puzzle->file() != nullptr) text = start_text(*asked.puzzle->file());
+  if (text->empty() && asked.puzzle->file() != nullptr) text = asked.puzzle->file()->start;
   if (needs == Needs::puzzle && text->empty()) return Done{};
   auto instance = instance_of(*asked.puzzle, std::move(*text), asked.limits);
   if (!instance) return instance.error();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "language/board_text.h"
 #include "language/described.h"
 #include "web/api/asked.h"
 #include "web/api/spoken.h"
@@ -144,7 +143,7 @@ Result<Done> ask_file(Asked& asked) {
                {"algorithms", algorithms_json(d)},
                {"judge", d.judge},
                {"fill", d.fill}};
-  if (const std::string start = start_text(file); !start.empty()) json["start"] = start;
+  if (!file.start.empty()) json["start"] = file.start;
   json["errors"] = Json::array();
   return asked.answer(json);
 }
