@@ -41,7 +41,12 @@ bool is_side_by_side(const CoverRules& rules) {
 }
 
 std::string board_text(const MoveRules& rules, const std::function<std::string_view(std::size_t)>& text) {
-  return lay_out(rules.rows, rules.columns, rules.cells, is_side_by_side(rules), text);
+  return board_text(rules, is_side_by_side(rules), text);
+}
+
+std::string board_text(const MoveRules& rules, bool side_by_side,
+                       const std::function<std::string_view(std::size_t)>& text) {
+  return lay_out(rules.rows, rules.columns, rules.cells, side_by_side, text);
 }
 
 std::string board_text(const CoverRules& rules, const std::function<std::string_view(std::size_t)>& text) {

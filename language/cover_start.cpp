@@ -13,13 +13,6 @@
 namespace nonet {
 namespace {
 
-TextLine cells_of(const TextLine& line, bool side_by_side) {
-  if (!side_by_side || line.size() != 1) return line;
-  TextLine cells = characters_of(line[0].text);
-  for (TextPart& cell : cells) cell.offset += line[0].offset;
-  return cells;
-}
-
 // What the words of an instance may be is found once for all instances of a file.
 class InstanceCheck {
  public:
@@ -59,20 +52,9 @@ Result<Done> InstanceCheck::check_names(const Node& text) const {
 }
 
 Result<Done> InstanceCheck::check_board(const Node& text) const {
-  std::vector<TextLine> lines;
-  for (const TextLine& line : words_of(text.text)) {
-    if (!line.empty()) lines.push_back(cells_of(line, side_by_side_));
-  }
-  const auto rows = static_cast<std::size_t>(rules_.rows), columns = static_cast<std::size_t>(rules_.columns);
-  const bool on_one_line = lines.size() == 1 && lines[0].size() == rows * columns;
-  if (!on_one_line && lines.size() != rows)
-    return wrong(text, fmt::format("expected {} rows, found {}", rows, lines.size()));
-  for (std::size_t row = 0; row < lines.size(); ++row) {
-    const TextLine& line = lines[row];
-    if (!on_one_line && line.size() != columns) {
-      return wrong_in(text, line[0].offset, line.back().offset + line.back().text.size() - line[0].offset,
-                      fmt::format("expected {} cells in row {}, found {}", columns, row + 1, line.size()));
-    }
+  const auto lines = instance_rows(text, rules_.rows, rules_.columns, side_by_side_);
+  if (!lines) return lines.error();
+  for (const TextLine& line : *lines) {
     for (const TextPart& cell : line) {
       if (cell.text == "#" || known_.contains(cell.text)) continue;
       return wrong_in(

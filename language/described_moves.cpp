@@ -4,24 +4,21 @@
 
 #include <algorithm>
 
+#include "language/board_text.h"
 #include "language/described.h"
 #include "language/described_look.h"
 #include "language/move_algebra.h"
+#include "language/picture.h"
 #include "src/digest.h"
 #include "src/grid_text.h"
 
 namespace nonet {
 namespace {
 
-constexpr std::string_view scramble_mark = "scramble:";
 constexpr int hole = -1;
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
-}
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
 }
 
 std::string_view first_word(std::string_view line) {
@@ -34,7 +31,8 @@ std::string_view first_word(std::string_view line) {
 
 }  // namespace
 
-PositionText::PositionText(const MoveRules& rules) : cell_at_(at(rules.rows) * at(rules.columns), hole) {
+PositionText::PositionText(const MoveRules& rules)
+    : cell_at_(at(rules.rows) * at(rules.columns), hole), side_by_side_(is_side_by_side(rules)) {
   for (std::size_t c = 0; c < rules.cells.size(); ++c) {
     const RuleCell& cell = rules.cells[c];
     cell_at_[at(cell.row) * at(rules.columns) + at(cell.column)] = static_cast<int>(c);
@@ -43,7 +41,6 @@ PositionText::PositionText(const MoveRules& rules) : cell_at_(at(rules.rows) * a
   for (const ValueKind& kind : rules.kinds) {
     for (const std::string& text : kind.texts) {
       if (texts_.emplace(text, static_cast<int>(text_.size())).second) text_.push_back(text);
-      side_by_side_ = side_by_side_ && character_count(text) == 1;
     }
     sides_ = sides_ || (kind.turns > 1 && kind.pieces() > 1);
   }
@@ -141,18 +138,9 @@ Result<std::optional<PositionText::Read>> PositionText::read_layout(TextReader& 
 }
 
 std::string PositionText::write(const MoveRules& rules, const std::vector<int>& position) const {
-  std::string out;
-  for (std::size_t i = 0; i < cell_at_.size(); ++i) {
-    if (!side_by_side_ && i % at(rules.columns) > 0) out += ' ';
-    const int cell = cell_at_[i];
-    if (cell == hole) {
-      out += '#';
-    } else {
-      out += rules.kinds[at(rules.cells[at(cell)].kind)].texts[at(position[at(cell)])];
-    }
-    if ((i + 1) % at(rules.columns) == 0) out += '\n';
-  }
-  return out;
+  return board_text(rules, side_by_side_, [&](std::size_t cell) {
+    return std::string_view(rules.kinds[at(rules.cells[cell].kind)].texts[at(position[cell])]);
+  });
 }
 
 Board PositionText::board(const MoveRules& rules, const std::vector<int>& position) const {

@@ -47,7 +47,7 @@ class PositionText {
   std::unordered_map<std::string, int> texts_, moves_;  // numbers of texts over all kinds; of moves
   std::unordered_map<std::string, int> cells_;          // by name
   std::vector<std::string> text_;                       // by that number
-  bool side_by_side_ = true;                            // every text is one character
+  bool side_by_side_;                                   // every text is one character
   bool sides_ = false;                                  // pieces have sides
   std::string expected_;
 };

@@ -12,6 +12,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "language/board_text.h"
 #include "language/described.h"
 #include "language/described_look.h"
 #include "language/structure.h"
@@ -24,7 +25,6 @@ namespace nonet {
 namespace {
 
 constexpr std::int64_t most_places = 1 << 22;  // of a layout
-constexpr std::string_view scramble_word = "scramble:";
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -98,15 +98,14 @@ class FreeCells {
 
 class DescribedToggle final : public TogglePuzzle {
  public:
-  explicit DescribedToggle(PuzzleFile file) : file_(std::move(file)), adding_(rules()) {
+  explicit DescribedToggle(PuzzleFile file)
+      : file_(std::move(file)), adding_(rules()), one_character_(is_side_by_side(rules())) {
     int texts = 0;
     for (const ValueKind& kind : rules().kinds) {
       first_.push_back(texts);
       texts += kind.size();
       texts_.insert(texts_.end(), kind.texts.begin(), kind.texts.end());
     }
-    one_character_ = std::all_of(texts_.begin(), texts_.end(),
-                                 [](const auto& text) { return character_count(text) == 1; });
     for (std::size_t m = 0; m < rules().moves.size(); ++m)
       moves_.try_emplace(rules().moves[m].name, static_cast<int>(m));
     layout_.assign(at(rules().rows) * at(rules().columns), -1);
@@ -168,7 +167,7 @@ class DescribedToggle final : public TogglePuzzle {
   std::vector<int> layout_;                          // by place: the cell, or -1
   std::unordered_map<std::string_view, int> moves_;  // by name
   std::unordered_map<std::string_view, int> named_;  // cells
-  bool one_character_ = true;
+  bool one_character_;
   GridInstance solved_;
   std::string formats_, example_;
   Description description_;
@@ -256,7 +255,7 @@ Result<std::unique_ptr<Instance>> DescribedToggle::read(TextReader& text, bool s
   const auto line = text.next_filled();
   if (!line && line.error().fault != Fault::input) return line.error();
   if (line && !*line) return std::unique_ptr<Instance>();
-  if (line && (*line)->text.starts_with(scramble_word))
+  if (line && (*line)->text.starts_with(scramble_mark))
     return read_scramble((*line)->text, text.place((*line)->number, 1));
   std::vector<TextReader::Kept> back;
   back.push_back(line ? TextReader::Kept{std::string((*line)->text), (*line)->number, {}}
@@ -269,7 +268,7 @@ Result<std::unique_ptr<Instance>> DescribedToggle::read_scramble(std::string_vie
                                                                  const Place& place) const {
   auto instance = std::make_unique<GridInstance>(solved_);
   instance->place = place;
-  for (std::size_t i = scramble_word.size(); i < line.size();) {
+  for (std::size_t i = scramble_mark.size(); i < line.size();) {
     const std::size_t begin = line.find_first_not_of(" \t", i);
     if (begin == std::string_view::npos) break;
     i = std::min(line.find_first_of(" \t", begin), line.size());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "language/board_text.h"
 #include "language/formats.h"
 #include "language/picture.h"
 
@@ -18,7 +19,7 @@ Result<std::string> read_text(const Node& table, std::string_view key) {
 
 // As instances are written: a line a row, also where the file has them on one line with / between them.
 std::string instance_text(std::string text, const BoardMap& board) {
-  if (board.size() == 0 || text.starts_with("scramble:")) return text;
+  if (board.size() == 0 || text.starts_with(scramble_mark)) return text;
   std::string lines;
   for (const char c : text) {
     if (c == '/') {
@@ -179,6 +180,28 @@ Result<PuzzleFile> parse_description(const std::string& path, std::string text) 
   if (!rules) return rules.error();
   file.rules = std::move(*rules);
   return file;
+}
+
+Result<std::vector<TextLine>> instance_rows(const Node& text, int rows, int columns, bool side_by_side) {
+  std::vector<TextLine> lines = words_of(text.text);
+  std::erase_if(lines, [](const TextLine& line) { return line.empty(); });
+  for (TextLine& line : lines) {
+    if (!side_by_side || line.size() != 1) continue;
+    const std::size_t offset = line[0].offset;
+    line = characters_of(line[0].text);
+    for (TextPart& cell : line) cell.offset += offset;
+  }
+  const auto height = static_cast<std::size_t>(rows), width = static_cast<std::size_t>(columns);
+  if (lines.size() == 1 && lines[0].size() == height * width) return lines;
+  if (lines.size() != height)
+    return wrong(text, fmt::format("expected {} rows, found {}", rows, lines.size()));
+  for (std::size_t row = 0; row < lines.size(); ++row) {
+    const TextLine& line = lines[row];
+    if (line.size() == width) continue;
+    return wrong_in(text, line[0].offset, line.back().offset + line.back().text.size() - line[0].offset,
+                    fmt::format("expected {} cells in row {}, found {}", columns, row + 1, line.size()));
+  }
+  return lines;
 }
 
 }  // namespace nonet

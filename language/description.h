@@ -9,6 +9,7 @@
 
 #include "language/board.h"
 #include "language/document.h"
+#include "language/picture.h"
 #include "nonet/rules.h"
 
 namespace nonet {
@@ -32,5 +33,8 @@ Result<const Node*> find_list_of_tables(const Node& table, std::string_view key)
 Result<bool> read_flag(const Node& table, std::string_view key, bool otherwise);
 // A list of texts, or one text: pointers to each.
 Result<std::vector<const Node*>> find_texts(const Node& table, std::string_view key);
+
+// The cells of an instance in a file, by rows or all in one; another shape is an error.
+Result<std::vector<TextLine>> instance_rows(const Node& text, int rows, int columns, bool side_by_side);
 
 }  // namespace nonet

@@ -14,8 +14,6 @@
 namespace nonet {
 namespace {
 
-constexpr std::string_view mark = "scramble:";
-
 class InstanceCheck {
  public:
   InstanceCheck(const BoardMap& board, const ValueTexts& values, const MoveRules& rules)
@@ -30,13 +28,13 @@ class InstanceCheck {
   }
 
   Result<Done> check(const Node& text) const {
-    const bool marked = text.text.starts_with(mark);
+    const bool marked = text.text.starts_with(scramble_mark);
     std::vector<TextLine> lines = words_of(text.text, !marked);
     std::erase_if(lines, [](const TextLine& line) { return line.empty(); });
     if (lines.empty()) return Done{};
     const std::string_view first = lines[0][0].text;
     const bool bare = sides_ && !values_.has(first) && moves_.contains(first);
-    return marked || bare ? check_scramble(text, lines) : check_board(text, lines);
+    return marked || bare ? check_scramble(text, lines) : check_board(text);
   }
 
  private:
@@ -45,9 +43,9 @@ class InstanceCheck {
       return wrong_in(text, lines[1][0].offset, lines[1][0].text.size(), "a scramble is one line");
     std::vector<int> position = rules_.goal;
     for (auto [word, offset] : lines[0]) {
-      if (offset == 0 && word.starts_with(mark)) {
-        word.remove_prefix(mark.size());
-        offset += mark.size();
+      if (offset == 0 && word.starts_with(scramble_mark)) {
+        word.remove_prefix(scramble_mark.size());
+        offset += scramble_mark.size();
       }
       if (word.empty()) continue;
       const auto move = moves_.find(word);
@@ -61,28 +59,13 @@ class InstanceCheck {
     return Done{};
   }
 
-  Result<Done> check_board(const Node& text, std::vector<TextLine>& lines) const {
-    const auto rows = static_cast<std::size_t>(rules_.rows),
-               columns = static_cast<std::size_t>(rules_.columns);
-    for (TextLine& line : lines) {
-      if (!side_by_side_ || line.size() != 1) continue;
-      const std::size_t offset = line[0].offset;
-      line = characters_of(line[0].text);
-      for (TextPart& cell : line) cell.offset += offset;
-    }
-    const bool on_one_line = lines.size() == 1 && lines[0].size() == rows * columns;
-    if (!on_one_line && lines.size() != rows)
-      return wrong(text, fmt::format("expected {} rows, found {}", rows, lines.size()));
+  Result<Done> check_board(const Node& text) const {
+    const auto lines = instance_rows(text, rules_.rows, rules_.columns, side_by_side_);
+    if (!lines) return lines.error();
     std::size_t place = 0;
-    for (std::size_t row = 0; row < lines.size(); ++row) {
-      const TextLine& line = lines[row];
-      if (!on_one_line && line.size() != columns) {
-        return wrong_in(text, line[0].offset, line.back().offset + line.back().text.size() - line[0].offset,
-                        fmt::format("expected {} cells in row {}, found {}", columns, row + 1, line.size()));
-      }
+    for (const TextLine& line : *lines) {
       for (const TextPart& value : line) {
-        auto done = check_value(text, value, place++);
-        if (!done) return done;
+        if (auto done = check_value(text, value, place++); !done) return done;
       }
     }
     return Done{};
