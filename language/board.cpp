@@ -6,15 +6,12 @@
 namespace nonet {
 namespace {
 
-struct Direction {
-  int down, right;
-};
 struct Neighbourhood {
   std::string_view word;
   std::vector<Direction> directions;
 };
-// In reading order. A board of hexagons is written with its rows sheared: the six neighbours are left, right,
-// up, down, up and left, down and right.
+// A board of hexagons is written with its rows sheared: the six neighbours are left, right, up, down, up and
+// left, down and right.
 const std::vector<Neighbourhood>& neighbourhoods() {
   static const std::vector<Neighbourhood> all = {
       {"orthogonal", {{-1, 0}, {0, -1}, {0, 1}, {1, 0}}},
@@ -29,11 +26,6 @@ const std::vector<Neighbourhood>& neighbourhoods() {
   return all;
 }
 
-bool is_neighbourhood(std::string_view word) {
-  const auto& all = neighbourhoods();
-  return std::any_of(all.begin(), all.end(), [&](const auto& near) { return near.word == word; });
-}
-
 template <class Map>
 auto* find_in(Map& map, std::string_view key) {
   const auto found = map.find(key);
@@ -41,6 +33,13 @@ auto* find_in(Map& map, std::string_view key) {
 }
 
 }  // namespace
+
+std::span<const Direction> directions_of(std::string_view word) {
+  const auto& all = neighbourhoods();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Neighbourhood& near) { return near.word == word; });
+  return found == all.end() ? std::span<const Direction>() : found->directions;
+}
 
 std::optional<int> BoardMap::find(std::string_view name) const {
   const int* cell = find_in(names_, name);
@@ -64,17 +63,15 @@ const BoardMap::Groups* BoardMap::groups(std::string_view word) const {
 
 bool BoardMap::knows_near(std::string_view word) const {
   if (word == "edge") return !edges_.empty();
-  return is_neighbourhood(word) ? !has_places_ : group_of_.contains(word);
+  return !directions_of(word).empty() ? !has_places_ : group_of_.contains(word);
 }
 
 std::optional<std::vector<int>> BoardMap::near(std::string_view word, int cell) const {
   if (!knows_near(word)) return std::nullopt;
   if (word == "edge") return edges_[static_cast<std::size_t>(cell)];
   std::vector<int> found;
-  const auto& all = neighbourhoods();
-  const auto near = std::find_if(all.begin(), all.end(), [&](const auto& n) { return n.word == word; });
-  if (near != all.end()) {
-    for (const Direction& way : near->directions) {
+  if (const auto directions = directions_of(word); !directions.empty()) {
+    for (const Direction& way : directions) {
       const int other = step(cell, way.down, way.right);
       if (other >= 0 && other != cell && std::find(found.begin(), found.end(), other) == found.end())
         found.push_back(other);
@@ -152,7 +149,7 @@ bool BoardMap::is_word(std::string_view name) {
   if (!group_word(name).empty()) return true;
   if (name.size() > 1 && name.ends_with('s') && !group_word(name.substr(0, name.size() - 1)).empty())
     return true;
-  return name == "boxes" || is_neighbourhood(name);
+  return name == "boxes" || !directions_of(name).empty();
 }
 
 }  // namespace nonet

@@ -21,6 +21,14 @@
 
 namespace nonet {
 
+// To a cell near another one: how many rows down and columns to the right.
+struct Direction {
+  int down, right;
+};
+// By a word of near() that says where, whatever the board: orthogonal, up, knight; in reading order. Empty:
+// there is no such word.
+std::span<const Direction> directions_of(std::string_view word);
+
 class BoardMap {
  public:
   using Groups = std::vector<std::vector<int>>;

@@ -14,34 +14,29 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-struct Direction {
-  int down, right;
-};
-
-// Empty: there is no such word.
-std::vector<Direction> directions_of(std::string_view word) {
-  if (word == "right") return {{0, 1}};
-  if (word == "left") return {{0, -1}};
-  if (word == "up") return {{-1, 0}};
-  if (word == "down") return {{1, 0}};
-  if (word == "orthogonal") return {{0, 1}, {0, -1}, {-1, 0}, {1, 0}};
-  if (word == "diagonal") return {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
-  if (word == "hex") return {{0, 1}, {0, -1}, {-1, 0}, {1, 0}, {-1, -1}, {1, 1}};
-  return {};
+// Moves are numbered right, left, up, down, then on in reading order.
+int rank_of(const Direction& way) {
+  if (way.down == 0) return way.right > 0 ? 0 : 1;
+  if (way.right == 0) return way.down < 0 ? 2 : 3;
+  return 4;
 }
 
 Result<std::vector<Direction>> read_along(const Node& text) {
+  static const std::vector<std::string> words = {"right",      "left",     "up", "down",
+                                                 "orthogonal", "diagonal", "hex"};
   std::vector<Direction> all;
   for (const TextLine& line : words_of(text.text, false)) {
     for (const auto& [word, offset] : line) {
-      const auto directions = directions_of(word);
-      if (directions.empty()) {
+      if (std::find(words.begin(), words.end(), word) == words.end()) {
         return wrong_in(
             text, offset, word.size(),
             fmt::format("{} is no direction{}: expected right, left, up, down, orthogonal, diagonal or hex",
-                        word, guess(word, {"right", "left", "up", "down", "orthogonal", "diagonal", "hex"})));
+                        word, guess(word, words)));
       }
-      all.insert(all.end(), directions.begin(), directions.end());
+      const auto directions = directions_of(word);
+      const auto first = all.insert(all.end(), directions.begin(), directions.end());
+      std::stable_sort(first, all.end(),
+                       [](const Direction& a, const Direction& b) { return rank_of(a) < rank_of(b); });
       if (all.size() > 64) return wrong(text, "too many directions");
     }
   }
