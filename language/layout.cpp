@@ -1,11 +1,13 @@
 #include "language/layout.h"
 
 #include <algorithm>
+
 #include <string_view>
 #include <vector>
 
 #include "language/document.h"
 #include "language/toml_text.h"
+#include "src/grid_text.h"
 
 namespace nonet {
 namespace {
@@ -27,11 +29,6 @@ struct Item {
   std::string comment;  // alone, or behind the entry
   bool entry = false;
 };
-
-std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
-}
 
 // Reads a text that is known to be TOML.
 class Reader {
@@ -76,7 +73,7 @@ class Reader {
     value.text.assign(text_.substr(from, at_ - from));
     std::erase(value.text, '\r');  // of line ends inside of it
     value.flat = value.text.find('\n') == std::string::npos;
-    value.width = columns_of(value.text);
+    value.width = character_count(value.text);
     return value;
   }
 
@@ -107,7 +104,7 @@ class Reader {
         value.items.push_back(take_entry(value.bracket));
         const Item& item = value.items.back();
         value.flat = value.flat && item.value.flat;
-        value.width += item.value.width + 2 + (item.key.empty() ? 0 : columns_of(item.key) + 3);
+        value.width += item.value.width + 2 + (item.key.empty() ? 0 : character_count(item.key) + 3);
         new_line = false;
       }
     }
@@ -227,7 +224,7 @@ class Writer {
   void add_entry(const std::string& key, const Value& value, const std::string& comment) {
     start_line(false);
     out += key + " = ";
-    write_value(value, 0, columns_of(key) + 3, out);
+    write_value(value, 0, character_count(key) + 3, out);
     end_line(comment);
   }
 
