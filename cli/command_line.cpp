@@ -91,7 +91,7 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
   add_common(*list, o);
   list->add_flag_function(
       "--optimal", [](std::int64_t) {},
-      "the optimal answers; where answers have a cost, the only ones it lists");
+      "nothing more: where answers have a cost only the optimal ones are listed; for scripts that say so");
   list->add_option("--limit", o.limit, "stop after so many; 0 lists all")
       ->type_name("N")
       ->check(check_whole_number, "");
@@ -108,19 +108,17 @@ std::unique_ptr<CLI::App> make_command_line(Options& o) {
       "Examples:\n"
       "  nonet list queens 8 --limit 3\n"
       "  nonet list queens 8 --up-to-symmetry\n"
-      "  nonet list lights-out '1111/1111/1111/1111' --optimal\n"
-      "  nonet list binary-sudoku examples/boards/binary-sudoku.txt --optimal --limit 10 --json");
+      "  nonet list lights-out '1111/1111/1111/1111'\n"
+      "  nonet list binary-sudoku examples/boards/binary-sudoku.txt --limit 10 --json");
 
   auto* table = app->add_subcommand("table", "every position with its distance: histogram and God's number");
   add_puzzle(*table, o);
   add_work(*table, o);
   add_common(*table, o);
   add_certificate(*table, o);
-  table
-      ->add_option_function<std::string>(
-          "--plot", [&o](const std::string& file) { o.draw = true, o.plot = file; },
-          "draw the histogram into this SVG file")
-      ->type_name("FILE");
+  table->add_option("--plot", o.plot, "draw the histogram into this SVG file")
+      ->type_name("FILE")
+      ->check(check_name, "");
   table->footer(
       "Examples:\n"
       "  nonet table clocks\n"

@@ -111,11 +111,10 @@ struct Options {
   std::string proof;             // file for a SAT solver's proof
   std::string certificate;       // file for the answer and its proof
   std::string cache;             // folder for table files; empty: the user's
-  bool draw = false;
-  std::string plot;   // the file for the picture of a histogram
-  std::string svg;    // the file for pictures of boards
-  std::string shell;  // for completion
-  std::string page;   // of the manual; empty: the first one
+  std::string plot;              // the file for the picture of a histogram or a race
+  std::string svg;               // the file for pictures of boards
+  std::string shell;             // for completion
+  std::string page;              // of the manual; empty: the first one
   RaceOptions race;
   StressOptions stress;
   CheckOptions check;

@@ -14,7 +14,7 @@ namespace {
 
 // What is asked to be written can be, as far as can be told now.
 Result<Done> check_files(const Options& options) {
-  if (options.draw) {
+  if (!options.plot.empty()) {
     if (const auto good = check_writable(options.plot); !good) return good;
   }
   return check_certificate(options);
@@ -46,7 +46,7 @@ int run_table(const Options& options) {
       return fail(session, histogram.error());
     }
     if (!histogram->note.empty()) session.report(histogram->note);
-    if (options.draw && histogram->complete) {
+    if (!options.plot.empty() && histogram->complete) {
       const auto drawn =
           write_file(options.plot, report::plot_histogram(puzzle->description().name, *histogram));
       if (!drawn) {

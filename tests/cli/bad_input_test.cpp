@@ -304,6 +304,7 @@ INSTANTIATE_TEST_SUITE_P(
         Misuse{"NumberNegative", {"generate", "clocks", "--number", "-1"}, "--number"},
         Misuse{"NumberWord", {"generate", "clocks", "--number", "all"}, "--number"},
         Misuse{"NumberFraction", {"generate", "clocks", "--number", "1.5"}, "--number"},
+        Misuse{"PlotNowhere", {"table", "clocks", "--plot", ""}, "--plot"},
         Misuse{"Color", {"solve", "clocks", "--color", "blue"}, "blue"},
         Misuse{"Shell", {"completion", "tcsh"}, "tcsh"}, Misuse{"NoShell", {"completion"}, "SHELL"},
         Misuse{"NoFileToExplain", {"explain"}, "FILE"},
