@@ -265,11 +265,6 @@ bool is_spoken_for(std::span<char* const> arguments) {
   return by_ranks && another_has_spoken();
 }
 
-std::string missing_ranks() {
-  const auto path = find_module();
-  return path ? "" : path.error().message;
-}
-
 int run_by_ranks(const Options& options, int (*verb)(const Options&)) {
   if (!is_by_ranks(options.backend)) return verb(options);
   const auto mpi = load_ranks();

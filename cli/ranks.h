@@ -29,7 +29,4 @@ int run_by_ranks(const Options& options, int (*verb)(const Options&));
 // spoken, for a launcher ends all processes with the first.
 bool is_spoken_for(std::span<char* const> arguments);
 
-// Why MPI cannot be used here, in one line; empty: its module is there.
-std::string missing_ranks();
-
 }  // namespace nonet::cli

@@ -149,7 +149,7 @@ std::string work_lines(const StressReport& report) {
   if (!random && !a.slowest) return out + tried;
   const long most = std::max(a.memory_kib, b.memory_kib), own = own_memory_kib();
   out += fmt::format("memory    {} {:.3g} MiB in a run\n", most > own ? "at most" : "no more than",
-                     double(std::max(most, most > own ? most : own)) / 1024);
+                     double(std::max(most, own)) / 1024);
   return out + tried;
 }
 

@@ -1,4 +1,4 @@
-// Judging by three protocols. Each names its files and exit codes differently; the verdicts are the same.
+// Judging by three protocols. Each names its files and exit codes differently; the judgements are the same.
 //
 //   testlib  INPUT OUTPUT ANSWER [REPORT [-appes]]           0, 1, 2, 3; the message also into REPORT
 //   oj       INPUT OUTPUT [ANSWER]                            0, and anything else is a failure
@@ -18,11 +18,11 @@
 namespace nonet::cli {
 namespace {
 
-enum class Verdict { right, wrong, malformed, failed };  // as testlib numbers them
+enum class Judgement { right, wrong, malformed, failed };  // as testlib numbers them
 constexpr int kattis_right = 42, kattis_wrong = 43;
 
 struct Judged {
-  Verdict verdict;
+  Judgement judgement;
   std::string reason;
 };
 
@@ -61,7 +61,7 @@ Judged judge(Session& session, const Puzzle& puzzle, const Judging& judging, con
     const Place& place = error.place;
     const std::string where =
         place.line > 0 ? fmt::format("line {}, column {}: ", place.line, place.column) : "";
-    return Judged{Verdict::failed, fmt::format("{}{}{}", what, where, error.message)};
+    return Judged{Judgement::failed, fmt::format("{}{}{}", what, where, error.message)};
   };
   const auto input = read_bounded(files.input);
   if (!input) return failed("the input file: ", input.error());
@@ -74,25 +74,25 @@ Judged judge(Session& session, const Puzzle& puzzle, const Judging& judging, con
   const Graded of_output =
       output ? grade_output(judging, *asked, *output) : Graded{Grade::malformed, output.error().message};
   if (of_output.grade == Grade::better)
-    return {Verdict::failed, "the output beats the exact answer: " + of_output.reason};
+    return {Judgement::failed, "the output beats the exact answer: " + of_output.reason};
   if (of_answer.grade != Grade::right) {
-    return {Verdict::failed, fmt::format("the answer file is wrong: {}{}", of_answer.reason,
-                                         of_output.grade == Grade::right ? "; the output is right" : "")};
+    return {Judgement::failed, fmt::format("the answer file is wrong: {}{}", of_answer.reason,
+                                           of_output.grade == Grade::right ? "; the output is right" : "")};
   }
-  if (of_output.grade == Grade::right) return {Verdict::right, "right"};
-  return {of_output.grade == Grade::wrong ? Verdict::wrong : Verdict::malformed, of_output.reason};
+  if (of_output.grade == Grade::right) return {Judgement::right, "right"};
+  return {of_output.grade == Grade::wrong ? Judgement::wrong : Judgement::malformed, of_output.reason};
 }
 
 std::string report_of(const Files& files, const Judged& judged, const std::string& message) {
   if (!files.xml) return message + "\n";
   constexpr std::string_view outcomes[] = {"accepted", "wrong-answer", "presentation-error", "fail"};
   return fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{}\">{}</result>\n",
-                     outcomes[static_cast<int>(judged.verdict)], report::escape_xml(judged.reason));
+                     outcomes[static_cast<int>(judged.judgement)], report::escape_xml(judged.reason));
 }
 
-int code_of(const std::string& protocol, Verdict verdict) {
-  if (protocol != "kattis" || verdict == Verdict::failed) return static_cast<int>(verdict);
-  return verdict == Verdict::right ? kattis_right : kattis_wrong;
+int code_of(const std::string& protocol, Judgement judgement) {
+  if (protocol != "kattis" || judgement == Judgement::failed) return static_cast<int>(judgement);
+  return judgement == Judgement::right ? kattis_right : kattis_wrong;
 }
 
 }  // namespace
@@ -115,15 +115,16 @@ int run_check(const Options& given) {
   if (session.stopping()) return session.finish();
   constexpr std::string_view words[] = {"ok", "wrong answer", "wrong output format", "judging failed"};
   const auto message = [&] {
-    const std::string_view word = words[static_cast<int>(judged.verdict)];
-    return judged.verdict == Verdict::right ? std::string(word) : fmt::format("{}: {}", word, judged.reason);
+    const std::string_view word = words[static_cast<int>(judged.judgement)];
+    return judged.judgement == Judgement::right ? std::string(word)
+                                                : fmt::format("{}: {}", word, judged.reason);
   };
   if (!files->report.empty()) {
     const auto written = write_file(files->report, report_of(*files, judged, message()));
-    if (!written) judged = {Verdict::failed, written.error().message};
+    if (!written) judged = {Judgement::failed, written.error().message};
   }
   session.report(message());
-  return code_of(options.check.protocol, judged.verdict);
+  return code_of(options.check.protocol, judged.judgement);
 }
 
 }  // namespace nonet::cli
