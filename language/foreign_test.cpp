@@ -269,6 +269,10 @@ TEST(TwistyText, Errors) {
   expect_wrong("a.tws", head + "Set B 3 2\n", 6, 1, "sets come before");
   const auto wrong = parse_puzzle_file("a.tws", head + "Move U\n  A\n  1 1 3\nEnd\n");
   EXPECT_EQ(wrong.error().excerpt, "   8 |   1 1 3\n     |     ^");
+  const auto cover = parse_puzzle_file("a.dlx", "größe b\ngröße übel\n");
+  ASSERT_FALSE(cover);
+  EXPECT_EQ(cover.error().place.column, 7u);
+  EXPECT_EQ(cover.error().excerpt, "   2 | größe übel\n     |       ^~~~");
 }
 
 // The fewest true variables by trying all, against the moves by trying all.

@@ -1,10 +1,9 @@
 #include "language/word_lines.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "language/document.h"
+#include "src/grid_text.h"
 
 namespace nonet {
 namespace {
@@ -12,15 +11,6 @@ namespace {
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
-
-// Whatever a terminal might obey or cannot draw.
-std::string printable(std::string_view text) {
-  std::string shown(text);
-  std::replace_if(shown.begin(), shown.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  return shown;
-}
-
-constexpr std::size_t most_shown = 100;  // characters of a line
 
 }  // namespace
 
@@ -52,16 +42,16 @@ bool WordLines::next() {
   return false;
 }
 
+Place WordLines::place_of(const Word& word) const {
+  return {path_, number_, 1 + character_count(line_.substr(0, word.column - 1))};
+}
+
+Place WordLines::place() const {
+  return place_of(words_.empty() ? Word{} : words_[0]);
+}
+
 Error WordLines::wrong(const Word& word, std::string message) const {
-  const std::size_t first = word.column - 1;
-  const std::size_t cut = first + 10 > most_shown ? first - most_shown / 2 : 0;
-  const std::string shown = printable(line_.substr(cut, most_shown));
-  const std::size_t length = std::clamp<std::size_t>(word.text.size(), 1, most_shown + cut - first);
-  return {
-      Fault::input,
-      std::move(message),
-      {path_, number_, word.column},
-      fmt::format("{:>4} | {}\n     | {:>{}}{:~>{}}", number_, shown, '^', first - cut + 1, "", length - 1)};
+  return wrong_at(text_, place_of(word), character_count(word.text), std::move(message));
 }
 
 Error WordLines::wrong(std::string message) const {

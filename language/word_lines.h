@@ -26,7 +26,7 @@ class WordLines {
   bool next();  // false: there is no further line
   const std::vector<Word>& words() const { return words_; }
   std::string_view line() const { return line_; }
-  Place place() const { return {path_, number_, words_.empty() ? 1 : words_[0].column}; }
+  Place place() const;  // its column counts characters
 
   // What is wrong with one of the words, underlined; or with the line.
   Error wrong(const Word& word, std::string message) const;
@@ -35,6 +35,8 @@ class WordLines {
   Error missing(std::string message) const;
 
  private:
+  Place place_of(const Word& word) const;
+
   std::string path_, text_;
   char comment_;
   std::size_t offset_ = 0;
