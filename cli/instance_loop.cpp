@@ -105,8 +105,7 @@ int InstanceLoop::finish(u64 number, const std::function<Result<Done>(Session&)>
   }
   if (last && !session.stopping()) {
     if (const auto done = last(session); !done) {
-      session.report(done.error());
-      session.note(Session::code_of(done.error().fault));
+      session.fail(done.error());
     }
   }
   return session.finish();

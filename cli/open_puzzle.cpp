@@ -47,8 +47,7 @@ Result<Done> check_engine(const Options& options, const Description& puzzle) {
 std::unique_ptr<Puzzle> open_puzzle(Session& session) {
   auto puzzle = make_puzzle(session.options.puzzle, session.options.settings);
   if (!puzzle) {
-    session.report(puzzle.error());
-    session.note(Session::code_of(puzzle.error().fault));
+    session.fail(puzzle.error());
     return nullptr;
   }
   const auto& known = (*puzzle)->description().algorithms;
@@ -69,8 +68,7 @@ std::unique_ptr<Puzzle> open_puzzle(Session& session) {
     return nullptr;
   }
   if (const auto able = check_engine(session.options, (*puzzle)->description()); !able) {
-    session.report(able.error());
-    session.note(Session::code_of(able.error().fault));
+    session.fail(able.error());
     return nullptr;
   }
   return std::move(*puzzle);

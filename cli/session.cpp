@@ -218,6 +218,11 @@ void Session::note(ExitCode code) {
   code_ = std::max(code_, code);
 }
 
+void Session::fail(const Error& error) {
+  report(error);
+  note(code_of(error.fault));
+}
+
 int Session::finish() {
   out.flush();
   if (out.failed()) note(exit_no_output);
@@ -231,8 +236,7 @@ int Session::finish() {
 std::optional<int> refuse_unable(const Options& options, const Result<Done>& able) {
   if (able) return std::nullopt;
   Session session(options);
-  session.report(able.error());
-  session.note(Session::code_of(able.error().fault));
+  session.fail(able.error());
   return session.finish();
 }
 

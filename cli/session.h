@@ -63,7 +63,8 @@ class Session {
 
   void report(const Error& error);  // one line on standard error, and the excerpt where there is one
   void report(std::string_view message);
-  void note(ExitCode code);  // the most serious one wins
+  void note(ExitCode code);       // the most serious one wins
+  void fail(const Error& error);  // both: it is reported and its code noted
   static ExitCode code_of(Fault fault);
   ExitCode code() const { return code_; }  // noted so far
   int finish();                            // flushes; the exit code

@@ -63,8 +63,7 @@ std::string json_of(const Compared& compared, const Puzzle& puzzle) {
 void fail(Session& session, const Puzzle& puzzle, const Error& error) {
   if (interrupted) return;
   if (session.options.json) session.out.buffer += json_error(puzzle, 0, error);
-  session.report(error);
-  session.note(Session::code_of(error.fault));
+  session.fail(error);
 }
 
 void explain_rules(Session& session, const Puzzle& puzzle) {
@@ -73,8 +72,7 @@ void explain_rules(Session& session, const Puzzle& puzzle) {
   if (!found) return fail(session, puzzle, found.error());
   session.out.buffer += session.options.json ? json_of(*found, puzzle) : show(*found);
   if (found->complete || interrupted) return;
-  session.report(Error{Fault::stopped, "stopped before everything was found out"});
-  session.note(Session::code_of(Fault::stopped));
+  session.fail({Fault::stopped, "stopped before everything was found out"});
 }
 
 // One after the other, each with its own time; an answer that is not found is no answer that agrees.

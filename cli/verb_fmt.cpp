@@ -74,8 +74,7 @@ int run_fmt(const Options& options) {
     if (session.stopping()) break;
     const auto done = lay_out_file(session, path);
     if (done) continue;
-    session.report(done.error());
-    session.note(Session::code_of(done.error().fault));
+    session.fail(done.error());
   }
   return session.finish();
 }

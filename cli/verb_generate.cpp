@@ -146,8 +146,7 @@ int run_generate(const Options& options) {
   if (done && !session.stopping()) done = pictures.write(session);
   // How far a search came is worth knowing also for who stopped it.
   if (!done && (!interrupted || done.error().fault == Fault::stopped)) {
-    session.report(done.error());
-    session.note(Session::code_of(done.error().fault));
+    session.fail(done.error());
   }
   return session.finish();
 }

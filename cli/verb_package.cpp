@@ -109,8 +109,7 @@ int run_package(const Options& options) {
   if (made) {
     session.out.buffer += *made;
   } else if (!session.stopping()) {
-    session.report(made.error());
-    session.note(Session::code_of(made.error().fault));
+    session.fail(made.error());
   }
   return session.finish();
 }

@@ -49,8 +49,7 @@ int run_puzzles(const Options& options) {
   } else if (const auto puzzle = make_puzzle(options.puzzle, {})) {
     session.out.buffer += explain((*puzzle)->description());
   } else {
-    session.report(puzzle.error());
-    session.note(Session::code_of(puzzle.error().fault));
+    session.fail(puzzle.error());
   }
   return session.finish();
 }

@@ -137,34 +137,28 @@ void judge_race(Session& session, const Race& race) {
   }
 }
 
-void fail(Session& session, const Error& error) {
-  session.report(error);
-  session.note(Session::code_of(error.fault));
-}
-
 void run(Session& session, const Options& options, Race& race) {
   const auto puzzle = open_puzzle(session);
   if (!puzzle) return;
   const auto names = chosen(puzzle->description(), options.race.algorithms);
-  if (!names) return fail(session, names.error());
+  if (!names) return session.fail(names.error());
   if (!options.plot.empty()) {
-    if (const auto good = check_writable(options.plot); !good) return fail(session, good.error());
+    if (const auto good = check_writable(options.plot); !good) return session.fail(good.error());
   }
   if (!options.race.input) {
-    if (const auto drawn = draw_instances(options, *puzzle, race); !drawn)
-      return fail(session, drawn.error());
+    if (const auto drawn = draw_instances(options, *puzzle, race); !drawn) return session.fail(drawn.error());
   }
   {
     Session::Question question(session);
     const Progress::Saving printing(question.progress);  // an interrupt ends the race, then it is shown
     if (const auto ran = run_rounds(options, *names, question.progress, race); !ran)
-      return fail(session, ran.error());
+      return session.fail(ran.error());
     race.interrupted = interrupted;
     if (race.racers.empty()) return;
     session.out.buffer += options.json ? json_race(race) : show_race(race);
     session.out.flush();
     if (!options.plot.empty()) {
-      if (const auto drawn = write_file(options.plot, plot_race(race)); !drawn) fail(session, drawn.error());
+      if (const auto drawn = write_file(options.plot, plot_race(race)); !drawn) session.fail(drawn.error());
     }
   }
   judge_race(session, race);

@@ -51,9 +51,8 @@ std::string usual_save(const Puzzle& puzzle) {
   return "stress-" + name;
 }
 
-std::nullptr_t refuse(Session& session, const Error& error, ExitCode code) {
-  session.report(error);
-  session.note(code);
+std::nullptr_t refuse(Session& session, const Error& error) {
+  session.fail(error);
   return nullptr;
 }
 
@@ -62,7 +61,7 @@ std::shared_ptr<const Judging> check_question(Session& session, const Puzzle& pu
                                               const std::string& save) {
   const StressOptions& o = session.options.stress;
   const auto usage = [&](std::string message) {
-    return refuse(session, {Fault::usage, std::move(message), {}}, exit_usage);
+    return refuse(session, {Fault::usage, std::move(message), {}});
   };
   const std::string_view name = puzzle.description().name;
   auto judging = judging_of(puzzle);
@@ -73,12 +72,11 @@ std::shared_ptr<const Judging> check_question(Session& session, const Puzzle& pu
     return usage(fmt::format("--persistent {}: an input of {} holds at most {} boards", o.persistent, name,
                              judging->most_instances()));
   if (const auto enough = check_seeds(session.options.seed, o.random); !enough)
-    return refuse(session, enough.error(), exit_usage);
+    return refuse(session, enough.error());
   for (const char* end : {".in", ".ans"}) {
     auto good = check_writable(save + end);
     if (good && !find_target(save + end)) good = find_target(save + end).error();  // no plain file
-    if (!good)
-      return refuse(session, good.error(), good.error().fault == Fault::usage ? exit_usage : exit_no_output);
+    if (!good) return refuse(session, good.error());
   }
   return judging;
 }
@@ -186,8 +184,7 @@ class Stress {
     for (const auto& [end, text] : {std::pair(".in", &input), std::pair(".ans", &trial.exact)}) {
       const auto written = write_file(save_ + end, *text);
       if (written) continue;
-      session_.report(written.error());
-      session_.note(exit_no_output);
+      session_.fail(written.error());
       return;
     }
     report_.saved = save_;
@@ -205,11 +202,9 @@ class Stress {
   void note_untried() {
     const bool asked = number_of(options_.exhaustive) > 0 || options_.random > 0;
     if (undrawn_) {
-      refuse(session_, *undrawn_, Session::code_of(undrawn_->fault));
+      session_.fail(*undrawn_);
     } else if (asked && report_.tried() == 0) {
-      refuse(session_,
-             {Fault::usage, "no board was tried: with these settings there are random ones only", {}},
-             exit_usage);
+      session_.fail({Fault::usage, "no board was tried: with these settings there are random ones only", {}});
     }
   }
 
@@ -233,7 +228,7 @@ int run_stress(const Options& options) {
   if (judging == nullptr) return session.finish();
   const auto path = find_program(options.stress.program.front());
   if (!path) {
-    refuse(session, path.error(), exit_usage);
+    session.fail(path.error());
     return session.finish();
   }
   adopt_orphans();

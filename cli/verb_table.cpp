@@ -21,8 +21,7 @@ Result<Done> check_files(const Options& options) {
 }
 
 int fail(Session& session, const Error& error) {
-  session.report(error);
-  session.note(Session::code_of(error.fault));
+  session.fail(error);
   return session.finish();
 }
 
@@ -49,10 +48,7 @@ int run_table(const Options& options) {
     if (!options.plot.empty() && histogram->complete) {
       const auto drawn =
           write_file(options.plot, report::plot_histogram(puzzle->description().name, *histogram));
-      if (!drawn) {
-        session.report(drawn.error());
-        session.note(exit_no_output);
-      }
+      if (!drawn) session.fail(drawn.error());
     }
     session.out.buffer += options.json ? json_histogram(*puzzle, *histogram, question.seconds())
                                        : show_histogram(*puzzle, *histogram, question.seconds());
