@@ -5,12 +5,6 @@
 
 namespace nonet::bench {
 
-namespace {
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-}  // namespace
-
 const std::string& RandomLines::next() {
   u64 bits = 0;
   for (std::size_t i = 0; i + 1 < line_.size(); ++i, bits >>= 1) {
@@ -36,19 +30,19 @@ Textbook::Textbook(int rows, int columns, int box_rows, int box_columns)
 
 void Textbook::clear() {
   row_ = 0;
-  odd_rows_.assign(index(rows_), 0);
-  odd_columns_.assign(index(columns_), 0);
-  odd_boxes_.assign(index(rows_ / box_rows_ * (columns_ / box_columns_)), 0);
+  odd_rows_.assign(at(rows_), 0);
+  odd_columns_.assign(at(columns_), 0);
+  odd_boxes_.assign(at(rows_ / box_rows_ * (columns_ / box_columns_)), 0);
 }
 
 void Textbook::add_row(const char* bits) {
   const int stacks = columns_ / box_columns_;
-  int* boxes = &odd_boxes_[index(row_ / box_rows_ * stacks)];
+  int* boxes = &odd_boxes_[at(row_ / box_rows_ * stacks)];
   for (int stack = 0, c = 0; stack < stacks; ++stack) {
     for (int i = 0; i < box_columns_; ++i, ++c) {
       const int bit = bits[c] - '0';
-      odd_rows_[index(row_)] ^= bit;
-      odd_columns_[index(c)] ^= bit;
+      odd_rows_[at(row_)] ^= bit;
+      odd_columns_[at(c)] ^= bit;
       boxes[stack] ^= bit;
     }
   }
@@ -60,14 +54,14 @@ int Textbook::minimum() const {
   int by_bands = 0, by_stacks = 0;
   for (int band = 0; band < bands; ++band) {
     int rows = 0, boxes = 0;
-    for (int i = 0; i < box_rows_; ++i) rows += odd_rows_[index(band * box_rows_ + i)];
-    for (int stack = 0; stack < stacks; ++stack) boxes += odd_boxes_[index(band * stacks + stack)];
+    for (int i = 0; i < box_rows_; ++i) rows += odd_rows_[at(band * box_rows_ + i)];
+    for (int stack = 0; stack < stacks; ++stack) boxes += odd_boxes_[at(band * stacks + stack)];
     by_bands += std::max(rows, boxes);
   }
   for (int stack = 0; stack < stacks; ++stack) {
     int columns = 0, boxes = 0;
-    for (int i = 0; i < box_columns_; ++i) columns += odd_columns_[index(stack * box_columns_ + i)];
-    for (int band = 0; band < bands; ++band) boxes += odd_boxes_[index(band * stacks + stack)];
+    for (int i = 0; i < box_columns_; ++i) columns += odd_columns_[at(stack * box_columns_ + i)];
+    for (int band = 0; band < bands; ++band) boxes += odd_boxes_[at(band * stacks + stack)];
     by_stacks += std::max(columns, boxes);
   }
   return std::max(by_bands, by_stacks);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "bench/jobs.h"
-#include "nonet/queue_bfs.h"
+#include "bench/queue_bfs.h"
 #include "puzzles/cube2.h"
 
 namespace nonet::bench {

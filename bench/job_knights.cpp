@@ -5,8 +5,8 @@
 #include <random>
 
 #include "bench/jobs.h"
+#include "bench/queue_bfs.h"
 #include "nonet/bidirectional.h"
-#include "nonet/queue_bfs.h"
 #include "puzzles/knights.h"
 
 namespace nonet::bench {

@@ -195,7 +195,7 @@ void race_counts(const Setup& setup, Report& report, const std::string& clues) {
   const u64 limit = setup.quick ? 20'000 : 300'000;
   report.print(
       fmt::format("### Solutions of puzzles with 17 givens without the first four, {} of each\n\n", limit));
-  const SudokuWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
+  const KernelWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
   std::vector<std::unique_ptr<Pieces>> pieces;
   Race race(report, "solutions", setup.rounds);
   for (const SudokuKernel* const kernel : available_sudoku_kernels()) {

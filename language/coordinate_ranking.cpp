@@ -1,5 +1,6 @@
-// Coordinates found from rules without guards (ranking.h). The idea is that of InferredCoordinates
-// (nonet/coordinate_table.h); here pieces may look alike, and a number gives its value back.
+// Coordinates found from rules without guards (ranking.h): of every orbit the arrangements of its pieces,
+// which may look alike, and the vectors of turns that moves reach, dealt to the two of
+// nonet/coordinate_table.h.
 #include <algorithm>
 #include <cmath>
 
@@ -15,10 +16,6 @@ constexpr double most_blocks = 1 << 24;
 constexpr double most_turn_bytes = 64 << 20;  // what moves make of all values, twice as they grow
 constexpr double most_effort = 2e8;           // cells looked at while they are found
 constexpr u64 handy = 8192;                   // inner values: they fit the first-level cache as bytes
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 // The pieces, or the turns, of the cells of an orbit: one number of so many bits a cell.
 struct Coordinate {

@@ -9,14 +9,6 @@
 #include "language/board_text.h"
 
 namespace nonet {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 CoverCompiler::CoverCompiler(const CoverRules& rules)
     : rules_(rules), side_by_side_(is_side_by_side(rules)), told_(tells_options()) {
   while (primary_ < rules_.items.size() && !rules_.items[primary_].secondary) ++primary_;

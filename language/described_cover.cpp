@@ -21,10 +21,6 @@ namespace {
 constexpr u64 most_nodes = 1 << 16;                                           // of what is asked at once
 constexpr int open = CoverGivens::open, bare = CoverGivens::bare, hole = -3;  // a place without a cell
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 class CoverInstance final : public Instance {
  public:
   CoverGivens given;

@@ -17,10 +17,6 @@ namespace {
 
 constexpr int hole = -1;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 std::string_view first_word(std::string_view line) {
   std::size_t begin = 0;
   while (begin < line.size() && is_blank(line[begin])) ++begin;

@@ -7,10 +7,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // What every value becomes when so much is added to its turns.
 std::vector<int> all_turned(const ValueKind& kind, int amount) {
   std::vector<int> values;

@@ -26,10 +26,6 @@ namespace {
 
 constexpr std::int64_t most_places = 1 << 22;  // of a layout
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 int turns_of(const MoveRules& rules, int cell) {
   return rules.kinds[at(rules.cells[at(cell)].kind)].turns;
 }

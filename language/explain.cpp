@@ -26,10 +26,6 @@ constexpr double trial_seconds = 1, trial_bytes = 128 << 20;
 constexpr double bytes_a_position = 48;  // in the searches that keep them
 constexpr double countless = 1e300;      // and whatever is more
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 std::string number_of(std::size_t n, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", n, n == 1 ? one : many);
 }

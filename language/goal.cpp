@@ -13,10 +13,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 std::vector<int> every_piece_home(const BoardMap& board) {
   std::vector<int> goal, pieces(board.kinds().size());
   for (const RuleCell& cell : board.cells())

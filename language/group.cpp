@@ -6,6 +6,8 @@
 #include <numeric>
 #include <random>
 
+#include "nonet/puzzle.h"
+
 namespace nonet {
 
 namespace {
@@ -14,10 +16,6 @@ using Permutation = PermutationGroup::Permutation;
 
 constexpr int trivial_in_a_row = 24;             // random elements that add nothing before all are sifted
 constexpr std::uint64_t most_nodes = 2'000'000;  // of a search for elements that keep a colouring
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 void multiply(Permutation& first, const Permutation& second) {
   for (auto& x : first) x = second[x];

@@ -4,14 +4,6 @@
 #include <utility>
 
 namespace nonet {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Jigsaw::Jigsaw(const BoardMap& board) : board_(board), piece_of_(at(board.size()), 0) {
   lines_.box_rows = board.box_rows();
   lines_.box_columns = board.box_columns();

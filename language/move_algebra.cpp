@@ -7,10 +7,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 u64 all_values(int count) {
   return count >= 64 ? ~u64{0} : (u64{1} << count) - 1;
 }

@@ -7,14 +7,6 @@
 #include "language/picture.h"
 
 namespace nonet {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Result<Done> MoveReader::read_carries(RuleMove& move) const {
   struct Way {
     std::string_view key;

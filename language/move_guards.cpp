@@ -9,14 +9,6 @@
 #include "language/picture.h"
 
 namespace nonet {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Result<Done> MoveReader::read_guards(RuleMove& move) {
   const auto texts = find_texts(*entry_, "when");
   if (!texts) return texts.error();

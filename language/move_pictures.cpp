@@ -10,10 +10,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // Moves are numbered right, left, up, down, then on in reading order.
 int rank_of(const Direction& way) {
   if (way.down == 0) return way.right > 0 ? 0 : 1;

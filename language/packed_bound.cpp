@@ -21,10 +21,6 @@ constexpr double most_steps = 1 << 24;    // effects looked at in the searches o
 constexpr double most_changes = 1 << 23;  // tokens that moves change
 constexpr std::size_t most_sum = 1 << 15;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 class Tokens {
  public:
   Tokens(const PackedShape& shape, const std::vector<int>& target)

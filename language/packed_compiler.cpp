@@ -14,10 +14,6 @@ constexpr double most_table_bytes = double{1 << 29};
 constexpr int most_redundant = 1024;   // moves for which all pairs are compared
 constexpr double most_compared = 1e7;  // cells, in all these pairs
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 std::vector<int> moved_cells(const RuleMove& move) {
   std::vector<int> cells;
   for (const Flow& flow : flow_of(move)) cells.push_back(flow.from);

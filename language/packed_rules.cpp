@@ -12,10 +12,6 @@ namespace {
 
 constexpr int most_chunk_bits = 8;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 int bits_of(const ValueKind& kind) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(kind.size(), 1) - 1)));
 }

@@ -19,10 +19,6 @@ constexpr std::size_t most_slow_elements = 1000;  // modulo k > 2 linear algebra
 constexpr std::size_t most_walked = 1 << 20;      // positions that are walked one by one
 constexpr std::size_t most_walked_values = std::size_t{1} << 26;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 mpz_class factorial(std::size_t n) {
   mpz_class product;
   mpz_fac_ui(product.get_mpz_t(), n);

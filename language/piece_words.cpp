@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t most_named = 8, most_terms = 12;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 std::string names_of(const MoveRules& rules, const std::vector<int>& cells) {
   std::string names;
   for (std::size_t i = 0; i < cells.size() && i < most_named; ++i)

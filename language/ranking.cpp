@@ -14,10 +14,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 void put(const PackedShape& shape, std::span<u64> words, int cell, int value) {
   const PackedCell& here = shape.cells[at(cell)];
   if (here.bits > 0) words[at(here.word)] |= static_cast<u64>(value) << here.shift;

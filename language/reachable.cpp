@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t most_walk_entries = std::size_t{1} << 24;  // cells, for each place of the blank or loop
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // Where the blank goes by a move that asks for it at a cell.
 int other_cell(const RuleMove& move, int cell) {
   return move.carries[0].to == cell ? move.carries[0].from : move.carries[0].to;

@@ -11,10 +11,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // The rules played as they are written, one position after another: a value a character.
 class PlainMoves {
  public:

@@ -16,7 +16,7 @@
 
 #include "language/packed_rules.h"
 #include "nonet/flat_map.h"
-#include "nonet/ida_star.h"
+#include "nonet/path_found.h"
 
 namespace nonet {
 

@@ -11,10 +11,6 @@ namespace nonet {
 
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 std::vector<int> inverses_of(const MoveRules& rules) {
   std::map<Deed, int> known;
   for (std::size_t m = 0; m < rules.moves.size(); ++m)

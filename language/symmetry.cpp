@@ -23,10 +23,6 @@ constexpr int most_vertices = 1 << 14;
 constexpr std::size_t most_edges = std::size_t{1} << 20;
 constexpr double most_applied = 1 << 22;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 int modulo(int a, int k) {
   return (a % k + k) % k;
 }

@@ -10,14 +10,6 @@
 
 namespace nonet {
 
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 SymmetryGraph::SymmetryGraph(const MoveRules& rules) : rules_(rules), sided_(rules.kinds.size(), 0) {
   for (const RuleMove& move : rules.moves) {
     for (const RuleMove::Addition& addition : move.additions)

@@ -7,6 +7,7 @@
 
 #include "nonet/ida_star.h"
 #include "puzzles/cube2.h"
+#include "tests/inferred_coordinates.h"
 #include "tests/sanitized.h"
 
 namespace nonet::test {

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "backends/cpu/kernels.h"
-#include "nonet/queue_bfs.h"
+#include "bench/queue_bfs.h"
 #include "nonet/table_walk.h"
 #include "puzzles/knights.h"
 

@@ -79,12 +79,12 @@ class LangfordPuzzle final : public FillPuzzle {
 
   std::string write(const Instance& instance) const override { return line(row_of(instance).places) + "\n"; }
 
-  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
     std::mt19937_64 random(seed);
     auto row = std::make_unique<Row>();
     const int n = 7 + static_cast<int>(random() % 2);
     row->places.assign(2 * static_cast<std::size_t>(n), 0);
-    const auto cover = random_cover_of(*compile(*row), random);
+    const auto cover = random_cover_of(*compile(*row), random, progress);
     for (const int label : cover) {
       if (random() % 3 == 0) fill(row->places, label);
     }
@@ -111,16 +111,14 @@ class LangfordPuzzle final : public FillPuzzle {
   Result<CoverProblem> compile(const Instance& instance) const override {
     const std::vector<int>& places = row_of(instance).places;
     const Langford langford{row_of(instance).n()};
-    CoverBuilder builder(langford.primary(), langford.items());
-    langford.each_option([&](std::span<const int> items) {
+    return compile_cover(langford, Aim::any, [&](int, std::span<const int> items) -> std::optional<int> {
       const auto first = static_cast<std::size_t>(items[0]), second = static_cast<std::size_t>(items[1]);
       const int number = items[2] - 2 * langford.n + 1;
       const auto fits = [&](std::size_t place) { return places[place] == 0 || places[place] == number; };
-      if (!fits(first) || !fits(second)) return;
+      if (!fits(first) || !fits(second)) return std::nullopt;
       const bool given = places[first] == number && places[second] == number;
-      builder.add_labelled(given ? -1 : langford.n * items[0] + number - 1, items);
+      return given ? -1 : langford.n * items[0] + number - 1;
     });
-    return builder.build();
   }
 
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {

@@ -12,10 +12,6 @@
 namespace nonet {
 namespace {
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // Some orbits of a board, a byte each, as Nine has them.
 class Part {
  public:
@@ -25,12 +21,12 @@ class Part {
     for (int o = 0; o < shape.orbits(); ++o) {
       if (shape.is_centre(o) || !inside(shape.column(o, 0)) || !inside(shape.column(o, 1))) continue;
       for (unsigned p = 0; p < 4; ++p) {
-        const unsigned at = 8 * orbits_ + p;
-        const auto cell = index(shape.cells[index(o)][p]);
-        start_ |= u64{board.cells[cell]} << at | u64{board.cells[cell + index(n_ * n_)]} << (at + 4);
-        goal_ |= u64{16} << at;
+        const unsigned shift = 8 * orbits_ + p;
+        const auto cell = at(shape.cells[at(o)][p]);
+        start_ |= u64{board.cells[cell]} << shift | u64{board.cells[cell + at(n_ * n_)]} << (shift + 4);
+        goal_ |= u64{16} << shift;
         for (std::size_t k = 0; k < columns.size(); ++k)
-          masks_[k] |= shape.column(o, static_cast<int>(p)) == columns[k] ? u64{1} << at : 0;
+          masks_[k] |= shape.column(o, static_cast<int>(p)) == columns[k] ? u64{1} << shift : 0;
       }
       if (++orbits_ == 8) break;
     }
@@ -94,12 +90,12 @@ int part_distance(const Part& part, int swap, int turn, u64 work, Progress& prog
       part.each_next(u64{end.states.key(number)}, swap, turn, [&](u64 t, int price) {
         work -= work > 0;
         const u64 hash = mix(t);
-        const auto [at, fresh] = end.states.insert(t, hash);
+        const auto [number, fresh] = end.states.insert(t, hash);
         if (fresh) end.cost.push_back(std::numeric_limits<int>::max());
-        if (end.cost[at] <= g + price) return;
-        end.cost[at] = g + price;
-        if (end.layers.size() <= index(g + price)) end.layers.resize(index(g + price) + 1);
-        end.layers[index(g + price)].push_back(at);
+        if (end.cost[number] <= g + price) return;
+        end.cost[number] = g + price;
+        if (end.layers.size() <= at(g + price)) end.layers.resize(at(g + price) + 1);
+        end.layers[at(g + price)].push_back(number);
         if (const auto met = other.states.find(t, hash); met != FlatIndex<u64>::missing)
           best = std::min(best, g + price + other.cost[met]);
       });
@@ -122,12 +118,12 @@ int nine_bound(const NineBoard& board, u64 work, Progress& progress) {
     // Every pairing deals the pairs of columns anew: with four of them these are all three ways.
     std::vector<int> order;
     for (int i = 0; i < pairs; ++i) order.push_back(i);
-    if (pairing > 0) std::swap(order[1], order[index(1 + pairing)]);
+    if (pairing > 0) std::swap(order[1], order[at(1 + pairing)]);
     for (int group = 0; group < groups; ++group) {
       std::vector<int> columns;
       for (int i = 2 * group; i < std::min(2 * group + 2, pairs); ++i) {
-        columns.push_back(order[index(i)]);
-        columns.push_back(n - 1 - order[index(i)]);
+        columns.push_back(order[at(i)]);
+        columns.push_back(n - 1 - order[at(i)]);
       }
       if (n % 2 == 1 && pairs <= 2) columns.push_back(n / 2);
       const u64 share = work / static_cast<u64>(groups * pairings);

@@ -9,10 +9,6 @@
 namespace nonet {
 namespace {
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // Where a quarter turn to the left carries a cell.
 int turned_left(int cell, int n) {
   return (n - 1 - cell % n) * n + cell / n;
@@ -21,19 +17,19 @@ int turned_left(int cell, int n) {
 }  // namespace
 
 NineShape::NineShape(int size) : n(size) {
-  std::vector<bool> seen(index(n * n));
+  std::vector<bool> seen(at(n * n));
   const auto add = [&](int first) {
     std::array<int, 4> orbit{};
     for (int& cell : orbit) {
       cell = first;
-      seen[index(cell)] = true;
+      seen[at(cell)] = true;
       first = turned_left(first, n);
     }
     cells.push_back(orbit);
   };
   const int centre = n % 2 == 1 ? n * n / 2 : -1;
   for (int cell = 0; cell < n * n; ++cell) {
-    if (!seen[index(cell)] && cell != centre) add(cell);
+    if (!seen[at(cell)] && cell != centre) add(cell);
   }
   if (centre >= 0) add(centre);
 }
@@ -41,13 +37,13 @@ NineShape::NineShape(int size) : n(size) {
 NineBoard random_nine(int n, u64 seed) {
   std::mt19937_64 random(seed);
   const NineShape shape(n);
-  NineBoard board{n, std::vector<std::uint8_t>(index(2 * n * n))};
+  NineBoard board{n, std::vector<std::uint8_t>(at(2 * n * n))};
   for (int o = 0; o < shape.orbits(); ++o) {
     const int ones = shape.is_centre(o) ? 1 : 4;
     for (int place = 0, left = ones; place < 2 * ones; ++place) {
       if (random() % static_cast<u64>(2 * ones - place) >= static_cast<u64>(left)) continue;
       --left;
-      board.cells[index(shape.cells[index(o)][index(place % ones)] + place / ones * n * n)] = 1;
+      board.cells[at(shape.cells[at(o)][at(place % ones)] + place / ones * n * n)] = 1;
     }
   }
   return board;
@@ -60,8 +56,8 @@ std::optional<NineOrbit> first_wrong_orbit(const NineBoard& board) {
     orbit.needed = shape.is_centre(o) ? 1 : 4;
     for (int side = 0; side < 2; ++side) {
       for (int p = 0; p < orbit.needed; ++p) {
-        orbit.cells.push_back(shape.cells[index(o)][index(p)] + side * board.n * board.n);
-        orbit.ones += board.cells[index(orbit.cells.back())];
+        orbit.cells.push_back(shape.cells[at(o)][at(p)] + side * board.n * board.n);
+        orbit.ones += board.cells[at(orbit.cells.back())];
       }
     }
     if (orbit.ones != orbit.needed) return orbit;
@@ -89,7 +85,7 @@ void apply_nine_move(NineBoard& board, int move) {
   const int n = board.n, half = n * n;
   if (move >= 4) {
     for (int cell = move - 4; cell < half; cell += n)
-      std::swap(board.cells[index(cell)], board.cells[index(cell + half)]);
+      std::swap(board.cells[at(cell)], board.cells[at(cell + half)]);
     return;
   }
   const std::vector<std::uint8_t> old = board.cells;
@@ -97,14 +93,14 @@ void apply_nine_move(NineBoard& board, int move) {
   for (int cell = 0; cell < half; ++cell) {
     const int to = turned_left(cell, n);
     if (move % 2 == 0) {
-      board.cells[index(first + to)] = old[index(first + cell)];
+      board.cells[at(first + to)] = old[at(first + cell)];
     } else {
-      board.cells[index(first + cell)] = old[index(first + to)];
+      board.cells[at(first + cell)] = old[at(first + to)];
     }
   }
 }
 
-Nine::Nine(int n) : shape_(n), parts_(index(shape_.orbits())) {
+Nine::Nine(int n) : shape_(n), parts_(at(shape_.orbits())) {
   std::size_t count = 0;
   for (unsigned bits = 0; bits < 256; ++bits) {
     if (std::popcount(bits) != 4) continue;
@@ -131,7 +127,7 @@ Nine::Nine(int n) : shape_(n), parts_(index(shape_.orbits())) {
         unsigned mask = 0;
         for (int p = 0; p < 4; ++p) mask |= shape_.column(static_cast<int>(o), p) == k ? 1u << p : 0;
         const unsigned differ = (a ^ b) & mask;
-        set(index(4 + k), a ^ differ, b ^ differ);
+        set(at(4 + k), a ^ differ, b ^ differ);
       }
     }
   }
@@ -143,7 +139,7 @@ Nine::State Nine::state(const NineBoard& board) const {
   for (std::size_t o = 0; o < parts_; ++o) {
     for (std::size_t p = 0; p < (is_centre(o) ? 1 : 4); ++p) {
       const int cell = shape_.cells[o][p];
-      const int bits = board.cells[index(cell)] << p | board.cells[index(cell + half)] << (p + 4);
+      const int bits = board.cells[at(cell)] << p | board.cells[at(cell + half)] << (p + 4);
       s.orbit[o] = static_cast<std::uint8_t>(s.orbit[o] | bits);
     }
   }
@@ -152,12 +148,12 @@ Nine::State Nine::state(const NineBoard& board) const {
 
 NineBoard Nine::board(const State& s) const {
   const int half = n() * n();
-  NineBoard result{n(), std::vector<std::uint8_t>(index(2 * half))};
+  NineBoard result{n(), std::vector<std::uint8_t>(at(2 * half))};
   for (std::size_t o = 0; o < parts_; ++o) {
     for (std::size_t p = 0; p < (is_centre(o) ? 1 : 4); ++p) {
       const int cell = shape_.cells[o][p];
-      result.cells[index(cell)] = s.orbit[o] >> p & 1;
-      result.cells[index(cell + half)] = s.orbit[o] >> (p + 4) & 1;
+      result.cells[at(cell)] = s.orbit[o] >> p & 1;
+      result.cells[at(cell + half)] = s.orbit[o] >> (p + 4) & 1;
     }
   }
   return result;
@@ -185,7 +181,7 @@ Result<DistanceTable> Nine::build_table(int threads, double memory, Progress& pr
   return build_coordinate_table(coordinates(), threads, memory, progress);
 }
 
-NineBound::NineBound(const Nine& puzzle, const Nine::State& target) : parts_(index(puzzle.shape().orbits())) {
+NineBound::NineBound(const Nine& puzzle, const Nine::State& target) : parts_(at(puzzle.shape().orbits())) {
   for (std::size_t o = 0; o < parts_; ++o) {
     std::vector<std::uint8_t> queue = {target.orbit[o]};
     std::array<bool, 256> seen{};

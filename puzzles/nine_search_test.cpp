@@ -11,10 +11,6 @@
 namespace nonet {
 namespace {
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 NineBoard board_of(int n, const std::string& text) {
   NineBoard board{n, {}};
   for (const char c : text) {
@@ -31,7 +27,7 @@ bool solves(NineBoard board, const std::vector<int>& moves) {
 
 // Distances by plain search over whole boards.
 std::map<std::vector<std::uint8_t>, int> all_distances(int n) {
-  NineBoard goal{n, std::vector<std::uint8_t>(index(2 * n * n))};
+  NineBoard goal{n, std::vector<std::uint8_t>(at(2 * n * n))};
   std::fill(goal.cells.begin() + n * n, goal.cells.end(), std::uint8_t{1});
   std::map<std::vector<std::uint8_t>, int> distance = {{goal.cells, 0}};
   std::vector<std::vector<std::uint8_t>> queue = {goal.cells};
@@ -48,8 +44,8 @@ std::map<std::vector<std::uint8_t>, int> all_distances(int n) {
 std::vector<u64> histogram(const std::map<std::vector<std::uint8_t>, int>& distances) {
   std::vector<u64> levels;
   for (const auto& [cells, d] : distances) {
-    if (levels.size() <= index(d)) levels.resize(index(d) + 1);
-    ++levels[index(d)];
+    if (levels.size() <= at(d)) levels.resize(at(d) + 1);
+    ++levels[at(d)];
   }
   return levels;
 }
@@ -95,12 +91,12 @@ TEST(Nine, MovesAgreeWithTheBoard) {
   for (int n = 1; n <= 4; ++n) {
     const Nine small(n);
     const NineWide<1> wide(n);
-    NineBoard board{n, std::vector<std::uint8_t>(index(2 * n * n))};
+    NineBoard board{n, std::vector<std::uint8_t>(at(2 * n * n))};
     for (auto& cell : board.cells) cell = random() % 2;  // solvable or not
     auto a = small.state(board);
     auto b = wide.state(board);
     for (int i = 0; i < 300; ++i) {
-      const int move = static_cast<int>(random() % index(4 + n));
+      const int move = static_cast<int>(random() % at(4 + n));
       const auto last = small.board(a).cells;
       small.apply(a, move);
       wide.apply(b, move);
@@ -121,7 +117,7 @@ TEST(Nine, WideMovesAgreeWithTheBoard) {
     NineBoard board = random_nine(n, random());
     auto state = wide.state(board);
     for (int i = 0; i < 60; ++i) {
-      const int move = static_cast<int>(random() % index(4 + n));
+      const int move = static_cast<int>(random() % at(4 + n));
       wide.apply(state, move);
       apply_nine_move(board, move);
       ASSERT_EQ(wide.board(state).cells, board.cells);
@@ -150,7 +146,7 @@ TEST(Nine, RedundantMovesAreNotNeeded) {
     }
   }
   std::vector<u64> levels(11);
-  for (const auto& [rank, d] : distance) ++levels[index(d)];
+  for (const auto& [rank, d] : distance) ++levels[at(d)];
   EXPECT_EQ(levels, (std::vector<u64>{1, 3, 13, 48, 150, 491, 1274, 2796, 3604, 1330, 90}));
 }
 
@@ -200,7 +196,7 @@ TEST(NineSearch, MacroMethodOnOneSidedBoards) {
       NineBoard board{9, std::vector<std::uint8_t>(162)};
       for (int o = 0; o < shape.orbits(); ++o) {
         for (int p = 0; p < 8; ++p)
-          board.cells[index(shape.cells[index(o)][index(p % 4)] + p / 4 * 81)] = bits >> p & 1;
+          board.cells[at(shape.cells[at(o)][at(p % 4)] + p / 4 * 81)] = bits >> p & 1;
       }
       board.cells[40] = centre == 1;
       board.cells[81 + 40] = centre == 0;
@@ -219,10 +215,10 @@ TEST(NineSearch, EveryPairOfCellsIsOneRepairAway) {
     for (int o = 0; o < shape.orbits(); ++o) {
       if (shape.is_centre(o)) continue;
       for (std::size_t pair = 0; pair < 16; ++pair) {
-        NineBoard board{n, std::vector<std::uint8_t>(index(2 * n * n))};
+        NineBoard board{n, std::vector<std::uint8_t>(at(2 * n * n))};
         std::fill(board.cells.begin() + n * n, board.cells.end(), std::uint8_t{1});
-        board.cells[index(shape.cells[index(o)][pair / 4])] = 1;
-        board.cells[index(shape.cells[index(o)][pair % 4] + n * n)] = 0;
+        board.cells[at(shape.cells[at(o)][pair / 4])] = 1;
+        board.cells[at(shape.cells[at(o)][pair % 4] + n * n)] = 0;
         const auto moves = nine_macro(board);
         ASSERT_TRUE(solves(board, moves));
         ASSERT_LE(moves.size(), 11u);
@@ -267,7 +263,7 @@ TEST(NineSearch, ShortAnswersForNine) {
 
 TEST(NineSearch, SolvedBoardsAndStops) {
   for (const int n : {1, 2, 5, 9}) {
-    NineBoard board{n, std::vector<std::uint8_t>(index(2 * n * n))};
+    NineBoard board{n, std::vector<std::uint8_t>(at(2 * n * n))};
     std::fill(board.cells.begin() + n * n, board.cells.end(), std::uint8_t{1});
     Progress progress;
     const NineFound found = nine_search(board, {}, progress);

@@ -27,7 +27,6 @@ using Code = std::uint16_t;  // frame * 32 + column, frame = a * 4 + b
 
 #define NONET_NINE_INLINE [[gnu::always_inline]] inline
 
-constexpr int most_size = 32;
 constexpr unsigned frame_of(Code code) {
   return code >> 5;
 }

@@ -200,13 +200,13 @@ class PentominoesPuzzle final : public FillPuzzle {
     return text_of(board_of(instance), board_of(instance).cells, '\n') + "\n";
   }
 
-  Result<std::unique_ptr<Instance>> random(u64 seed, Progress&) const override {
+  Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
     std::mt19937_64 random(seed);
     auto board = std::make_unique<PentominoBoard>();
     board->rows = 6;
     board->columns = 10;
     board->cells.assign(60, free_cell);
-    const auto cover = random_cover_of(*compile(*board), random);
+    const auto cover = random_cover_of(*compile(*board), random, progress);
     for (std::size_t i = 0; i < cover.size() && i < 4; ++i) lay(*board, board->cells, cover[i]);
     return std::unique_ptr<Instance>(std::move(board));
   }

@@ -6,6 +6,7 @@
 
 #include "nonet/ida_star.h"
 #include "puzzles/pyraminx.h"
+#include "tests/inferred_coordinates.h"
 
 namespace nonet::test {
 namespace {

@@ -35,7 +35,7 @@ Result<u128> QueensPuzzle::count_beside(const Instance& instance, std::span<cons
   const QueensBoard direct = direct_board(board);
   if (find_attack(direct.n, direct.torus, direct.placed)) return u128{0};
   const auto fill = torus_ ? fill_torus : queens_kernel().fill;
-  const QueensWatch watch = watch_of(progress);
+  const KernelWatch watch = watch_of(progress);
   const QueensFilled filled = fill(frame_of(direct, {}), watch);
   if (!filled.complete) return Error{Fault::stopped, "stopped before every choice was tried"};
   return u128{filled.ways};

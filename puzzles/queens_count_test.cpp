@@ -266,7 +266,7 @@ TEST(QueensCount, AJoinThatIsStoppedGivesNoCount) {
 }
 
 TEST(QueensCount, EveryInstructionSetAgrees) {
-  const QueensWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
+  const KernelWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
   for (const int n : {1, 2, 4, 5, 8, 11, 12}) {
     const QueensBoard board = empty_board(n);
     std::set<u64> nodes;

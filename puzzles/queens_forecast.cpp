@@ -134,7 +134,7 @@ Result<Estimate> estimate_queens_nodes(const QueensBoard& board, const QueensUni
   };
   auto estimate = sample_nodes(sampler, descend, sampling, progress);
   if (!estimate || estimate->exact || estimate->mean > few) return estimate;
-  const QueensWatch watch = watch_of(progress);
+  const KernelWatch watch = watch_of(progress);
   u64 nodes = 0;
   for (u64 unit = 0; unit < units.size(); ++unit) {
     for (const QueensUnit& placement : placements_of(board, units[unit])) {

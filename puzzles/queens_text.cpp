@@ -123,14 +123,14 @@ std::string QueensPuzzle::write(const Instance& instance) const {
 }
 
 // A board of 8 to 12 rows, or of 7, 11 or 13 where it wraps around, with about a third of a solution.
-Result<std::unique_ptr<Instance>> QueensPuzzle::random(u64 seed, Progress&) const {
+Result<std::unique_ptr<Instance>> QueensPuzzle::random(u64 seed, Progress& progress) const {
   std::mt19937_64 random(seed);
   constexpr std::array<int, 3> wrapping = {7, 11, 13};
   auto queens = std::make_unique<QueensInstance>();
   queens->n = torus_ ? wrapping[random() % 3] : 8 + static_cast<int>(random() % 5);
   const auto problem = compile(*queens);
   if (!problem) return problem.error();
-  for (const int cell : random_cover_of(*problem, random)) {
+  for (const int cell : random_cover_of(*problem, random, progress)) {
     if (random() % 3 == 0) queens->put_queen(cell);
   }
   return std::unique_ptr<Instance>(std::move(queens));

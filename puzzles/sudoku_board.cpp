@@ -17,10 +17,6 @@ namespace {
 
 using Candidates = std::vector<std::uint32_t>;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // Of a jigsaw, the region beside its row and its column that a cell is in.
 std::vector<int> pieces_of(const SudokuRules& rules) {
   if (rules.box_rows > 0) return {};

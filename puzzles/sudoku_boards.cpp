@@ -35,7 +35,7 @@ Result<Done> solve_on_device(std::span<const SudokuNine::Board> givens, int limi
   std::string why;
   const std::size_t bytes = 81 * givens.size();
   if (solve_sudokus_cuda(0, {givens[0].data(), bytes}, limit, counts, {first[0].data(), bytes},
-                         sudoku_watch_of(progress), why))
+                         watch_of(progress), why))
     return Done{};
   return why.empty() ? stopped() : Error{Fault::refused, why};
 }

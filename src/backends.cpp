@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "backends/cpu/instructions.h"
 #include "backends/cpu/queens_kernel.h"
 #include "backends/cuda/queens_cuda.h"
 
@@ -12,11 +13,7 @@ namespace nonet {
 namespace {
 
 Backend on_processor(std::string_view name, std::string_view what) {
-  const auto kernels = available_queens_kernels();
-  // avx512 is every kernel that begins so.
-  const bool present = std::any_of(kernels.begin(), kernels.end(), [&](const QueensKernel* kernel) {
-    return std::string_view(kernel->name).starts_with(name);
-  });
+  const bool present = find_kernel(available_queens_kernels(), name) != nullptr;
   return {name, present, std::string(present ? what : "this processor has no such instructions")};
 }
 

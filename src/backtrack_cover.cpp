@@ -19,7 +19,7 @@ class Backtrack {
     colour_.assign(items, 0);
     decided_.assign(static_cast<std::size_t>(problem.options()), 0);
     for (int i = 0; i < problem.primary(); ++i) unmet_ += problem.least(i) > 0;
-    order_of_items_.resize(index(problem.primary()));
+    order_of_items_.resize(at(problem.primary()));
     std::iota(order_of_items_.begin(), order_of_items_.end(), 0);
     const auto place = [&](int item) { return std::pair(problem.options_of(item).size(), item); };
     std::sort(order_of_items_.begin(), order_of_items_.end(),
@@ -43,19 +43,18 @@ class Backtrack {
     int option;
     bool in;
   };
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   bool fits(int option) const {
     for (const CoverProblem::Entry& entry : problem_.option(option)) {
-      const int times = times_[index(entry.item)];
-      const bool same = entry.colour != 0 && entry.colour == colour_[index(entry.item)];
+      const int times = times_[at(entry.item)];
+      const bool same = entry.colour != 0 && entry.colour == colour_[at(entry.item)];
       if (times >= problem_.most(entry.item) && !same) return false;
     }
     return true;
   }
   int first_fitting(std::span<const int> options) const {
     for (const int o : options) {
-      if (decided_[index(o)] == 0 && fits(o)) return o;
+      if (decided_[at(o)] == 0 && fits(o)) return o;
     }
     return none;
   }
@@ -63,8 +62,7 @@ class Backtrack {
   // order throughout: those with few options first, so that what is given is not met after hours.
   int next_of_item() const {
     for (const int i : order_of_items_) {
-      const bool wanted =
-          unmet_ > 0 ? times_[index(i)] < problem_.least(i) : times_[index(i)] < problem_.most(i);
+      const bool wanted = unmet_ > 0 ? times_[at(i)] < problem_.least(i) : times_[at(i)] < problem_.most(i);
       if (!wanted) continue;
       const int option = first_fitting(problem_.options_of(i));
       if (option != none || unmet_ > 0) return option;
@@ -82,7 +80,7 @@ class Backtrack {
   // Without this option, in dictionary order, an item is left without any.
   bool is_missed(int option) const {
     for (const CoverProblem::Entry& entry : problem_.option(option)) {
-      if (times_[index(entry.item)] < problem_.least(entry.item) &&
+      if (times_[at(entry.item)] < problem_.least(entry.item) &&
           problem_.options_of(entry.item).back() == option)
         return true;
     }
@@ -92,7 +90,7 @@ class Backtrack {
   // Both return false when it was told to stop or enough was seen.
   bool put_in(int option) {
     if (++found_.nodes % batch == 0 && !progress_.advance(batch)) return false;
-    decided_[index(option)] = 1;
+    decided_[at(option)] = 1;
     stack_.push_back({option, true});
     chosen_.push_back(option);
     count_entries(option, 1);
@@ -107,7 +105,7 @@ class Backtrack {
         count_entries(last.option, -1);
         if (order_ == CoverOrder::any || !is_missed(last.option)) return true;
       }
-      decided_[index(last.option)] = 0;
+      decided_[at(last.option)] = 0;
       stack_.pop_back();
     }
     found_.complete = true;
@@ -115,11 +113,11 @@ class Backtrack {
   }
   void count_entries(int option, int by) {
     for (const CoverProblem::Entry& entry : problem_.option(option)) {
-      int& times = times_[index(entry.item)];
+      int& times = times_[at(entry.item)];
       const bool unmet = times < problem_.least(entry.item);
       times += by;
       unmet_ += (times < problem_.least(entry.item)) - unmet;
-      if (entry.colour != 0) colour_[index(entry.item)] = times > 0 ? entry.colour : 0;
+      if (entry.colour != 0) colour_[at(entry.item)] = times > 0 ? entry.colour : 0;
       ++found_.updates;
     }
   }

@@ -32,13 +32,13 @@ class BitState {
         options_(problem.options()),
         open_(problem.primary()),
         padded_((problem.primary() + spares_a_vector - 1) / spares_a_vector * spares_a_vector),
-        free_(index(words()), 0),
-        spare_(index(padded_), closed),
+        free_(at(words()), 0),
+        spare_(at(padded_), closed),
         free_copies_(free_.size() * most_copies(problem)),
         spare_copies_(spare_.size() * most_copies(problem)),
-        taken_(index(options_) + 1),
-        rivals_(index(options_) * index(words())),
-        of_item_(index(problem.primary()) * index(words())) {
+        taken_(at(options_) + 1),
+        rivals_(at(options_) * at(words())),
+        of_item_(at(problem.primary()) * at(words())) {
     first_.push_back(0);
     for (int o = 0; o < options_; ++o) {
       add_option(problem, o);
@@ -47,7 +47,7 @@ class BitState {
     for (int i = 0; i < problem.primary(); ++i) {
       const auto free = problem.options_of(i).size();
       impossible_ = impossible_ || free == 0;
-      spare_[index(i)] = static_cast<Spare>(static_cast<int>(free) - 1);
+      spare_[at(i)] = static_cast<Spare>(static_cast<int>(free) - 1);
     }
   }
 
@@ -55,7 +55,7 @@ class BitState {
   int options() const { return options_; }
   int open_items() const { return open_; }
   u64 updates() const { return updates_; }
-  std::span<const int> taken() const { return {taken_.data(), index(taken_count_)}; }
+  std::span<const int> taken() const { return {taken_.data(), at(taken_count_)}; }
 
   int choose() const {
     const Spare* spare = spare_.data();
@@ -65,29 +65,29 @@ class BitState {
     while (spare[i] != least) ++i;
     return i;
   }
-  bool is_forced(int item) const { return spare_[index(item)] == 0; }
-  int size(int item) const { return spare_[index(item)] + 1; }  // of an open item
-  bool is_free(int option) const { return (free_[index(option / 64)] >> (option % 64) & 1) != 0; }
+  bool is_forced(int item) const { return spare_[at(item)] == 0; }
+  int size(int item) const { return spare_[at(item)] + 1; }  // of an open item
+  bool is_free(int option) const { return (free_[at(option / 64)] >> (option % 64) & 1) != 0; }
   int first_option(int item) const {
     const u64* mask = row(of_item_, item);
     int w = 0;
-    while ((free_[index(w)] & mask[w]) == 0) ++w;
-    return 64 * w + std::countr_zero(free_[index(w)] & mask[w]);
+    while ((free_[at(w)] & mask[w]) == 0) ++w;
+    return 64 * w + std::countr_zero(free_[at(w)] & mask[w]);
   }
   void add_options(int item, std::vector<int>& list) const {
     const u64* mask = row(of_item_, item);
     for (int w = 0; w < words(); ++w) {
-      for (u64 bits = free_[index(w)] & mask[w]; bits != 0; bits &= bits - 1) {
+      for (u64 bits = free_[at(w)] & mask[w]; bits != 0; bits &= bits - 1) {
         list.push_back(64 * w + std::countr_zero(bits));
       }
     }
   }
 
   bool take(int option) {
-    taken_[index(taken_count_++)] = option;
+    taken_[at(taken_count_++)] = option;
     Spare* const spare = spare_.data();
-    const int first = first_[index(option)], last = first_[index(option + 1)];
-    for (int x = first; x < last; ++x) spare[item_[index(x)]] = closed + most_spare;
+    const int first = first_[at(option)], last = first_[at(option + 1)];
+    for (int x = first; x < last; ++x) spare[item_[at(x)]] = closed + most_spare;
     open_ -= last - first;
     const u64* const rivals = row(rivals_, option);
     u64* const free = free_.data();
@@ -101,7 +101,7 @@ class BitState {
     return true;
   }
   bool drop(int option) {
-    free_[index(option / 64)] &= ~(u64{1} << (option % 64));
+    free_[at(option / 64)] &= ~(u64{1} << (option % 64));
     return lessen(spare_.data(), option) >= 0;
   }
 
@@ -123,23 +123,22 @@ class BitState {
   static constexpr Spare most_spare = 1 << 13;  // more than there are options
   static constexpr Spare closed = 1 << 13;
 
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   int words() const { return fixed_words != 0 ? fixed_words : words_; }
   static std::size_t most_copies(const CoverProblem& problem) {
-    return index(std::min(problem.primary(), problem.options()) + 1);
+    return at(std::min(problem.primary(), problem.options()) + 1);
   }
-  u64* free_copy() { return free_copies_.data() + index(taken_count_) * index(words()); }
-  Spare* spare_copy() { return spare_copies_.data() + index(taken_count_) * index(padded_); }
-  const u64* row(const std::vector<u64>& rows, int i) const { return &rows[index(i) * index(words())]; }
+  u64* free_copy() { return free_copies_.data() + at(taken_count_) * at(words()); }
+  Spare* spare_copy() { return spare_copies_.data() + at(taken_count_) * at(padded_); }
+  const u64* row(const std::vector<u64>& rows, int i) const { return &rows[at(i) * at(words())]; }
   static void set_bit(u64* row, int bit) { row[bit / 64] |= u64{1} << (bit % 64); }
 
   void add_option(const CoverProblem& problem, int option) {
-    u64* const rivals = &rivals_[index(option) * index(words())];
+    u64* const rivals = &rivals_[at(option) * at(words())];
     set_bit(rivals, option);
     for (const CoverProblem::Entry& entry : problem.option(option)) {
       if (entry.item < problem.primary()) {
         item_.push_back(static_cast<std::uint16_t>(entry.item));
-        set_bit(&of_item_[index(entry.item) * index(words())], option);
+        set_bit(&of_item_[at(entry.item) * at(words())], option);
       }
       for (const int other : problem.options_of(entry.item)) {
         if (entry.colour == 0 || colour_of(problem, other, entry.item) != entry.colour)
@@ -157,8 +156,8 @@ class BitState {
   // One option less for its items; below 0 when one has none left.
   int lessen(Spare* spare, int option) {
     int signs = 0;
-    const int first = first_[index(option)], last = first_[index(option + 1)];
-    for (int x = first; x < last; ++x) signs |= --spare[item_[index(x)]];
+    const int first = first_[at(option)], last = first_[at(option + 1)];
+    for (int x = first; x < last; ++x) signs |= --spare[item_[at(x)]];
     updates_ += static_cast<u64>(last - first);
     return signs;
   }

@@ -83,7 +83,6 @@ class CoverBestSearch {
     int option;
     std::int64_t bound, cost, room;
   };
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static std::int64_t negative(std::int64_t x) { return std::min<std::int64_t>(x, 0); }
 
   std::int64_t share(int item) const {

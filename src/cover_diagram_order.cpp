@@ -6,10 +6,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // By breadth from `first`, and from the first of those left where it does not reach; at every item those with
 // fewer options first.
 std::vector<int> breadth_order(const CoverProblem& problem, int first, CoverWork& work) {

@@ -65,7 +65,6 @@ class DiagramState {
     std::size_t colours = 0;  // where its counts begin, by colour code
     int kinds = 0, sum = 0;   // different codes active, and their sum
   };
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   const Extra* extra_of(int item) const {
     return extra_number_.empty() || extra_number_[at(item)] < 0 ? nullptr
                                                                 : &extras_[at(extra_number_[at(item)])];

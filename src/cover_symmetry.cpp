@@ -132,12 +132,6 @@ bool find_group(CoverRulesGraph& rules) {
   return stats.errstatus == 0;
 }
 
-double count_entries(const CoverProblem& problem) {
-  double entries = 0;
-  for (int o = 0; o < problem.options(); ++o) entries += static_cast<double>(problem.option(o).size());
-  return entries;
-}
-
 Result<Done> check_size(double vertices, double entries) {
   if (vertices <= most_vertices && entries <= most_entries) return Done{};
   const bool many = vertices > most_vertices;
@@ -159,7 +153,8 @@ Result<Done> find_elements(const CoverProblem& problem, Elements& elements, Cove
                            Progress& progress) {
   const Error stopped{Fault::stopped, "stopped while looking for symmetries"};
   if (!work.ask()) return stopped;
-  if (const auto size = check_size(problem.options(), count_entries(problem)); !size) return size.error();
+  if (const auto size = check_size(problem.options(), static_cast<double>(problem.entries())); !size)
+    return size.error();
   CoverRulesGraph rules(problem, work);
   if (!work.ask()) return stopped;
   if (rules.vertices == 0) return Done{};

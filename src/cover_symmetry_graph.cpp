@@ -8,10 +8,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 enum Kind : std::int64_t { option_kind, primary_kind, secondary_kind, colour_kind };
 
 // What an item asks: its limits, and its options, each with its colour there.
@@ -49,8 +45,7 @@ int number_colours(Rule& rule) {
 }  // namespace
 
 double CoverRulesGraph::bytes(const CoverProblem& problem) {
-  double entries = 0;
-  for (int o = 0; o < problem.options(); ++o) entries += static_cast<double>(problem.option(o).size());
+  const auto entries = static_cast<double>(problem.entries());
   // An entry may add a colour: a vertex and two edges. Rules are kept twice while they are compared.
   const double all = problem.options() + problem.items() + (problem.coloured() ? entries : 0);
   const double ends = 2 * entries + (problem.coloured() ? 2 * entries : 0);

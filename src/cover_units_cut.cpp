@@ -254,9 +254,7 @@ class Cutter {
 
 // What it takes to make a unit and to look into it, in seconds.
 double seconds_a_unit(const CoverProblem& problem) {
-  double entries = problem.items() + problem.options();
-  for (int i = 0; i < problem.items(); ++i) entries += static_cast<double>(problem.options_of(i).size());
-  return 20e-9 * entries;
+  return 20e-9 * (problem.items() + problem.options() + static_cast<double>(problem.entries()));
 }
 
 }  // namespace

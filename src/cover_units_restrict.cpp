@@ -5,41 +5,37 @@ namespace nonet {
 
 namespace {
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // How often items are covered by what is in, and which options can still go beside it.
 class Rest {
  public:
   Rest(const CoverProblem& problem, const CoverUnit& unit)
       : problem_(problem),
-        times_(index(problem.items()), 0),
-        colour_(index(problem.items()), 0),
-        decided_(index(problem.options()), 0) {
+        times_(at(problem.items()), 0),
+        colour_(at(problem.items()), 0),
+        decided_(at(problem.options()), 0) {
     std::fill_n(decided_.begin(), unit.floor, 1);
-    for (const int o : unit.out) decided_[index(o)] = 1;
+    for (const int o : unit.out) decided_[at(o)] = 1;
     for (const int o : unit.in) {
-      decided_[index(o)] = 1;
+      decided_[at(o)] = 1;
       for (const CoverProblem::Entry& entry : problem.option(o)) {
-        ++times_[index(entry.item)];
-        colour_[index(entry.item)] = entry.colour;
+        ++times_[at(entry.item)];
+        colour_[at(entry.item)] = entry.colour;
       }
     }
   }
 
   bool keeps(int option) const {
-    if (decided_[index(option)] != 0) return false;
+    if (decided_[at(option)] != 0) return false;
     for (const CoverProblem::Entry& entry : problem_.option(option)) {
-      if (times_[index(entry.item)] >= problem_.most(entry.item) && !is_settled(entry)) return false;
+      if (times_[at(entry.item)] >= problem_.most(entry.item) && !is_settled(entry)) return false;
     }
     return true;
   }
   // An entry that gives its item the colour it has asks nothing any more.
   bool is_settled(const CoverProblem::Entry& entry) const {
-    return entry.colour != 0 && entry.colour == colour_[index(entry.item)];
+    return entry.colour != 0 && entry.colour == colour_[at(entry.item)];
   }
-  int times(int item) const { return times_[index(item)]; }
+  int times(int item) const { return times_[at(item)]; }
 
  private:
   const CoverProblem& problem_;
@@ -54,26 +50,26 @@ Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit
   CoverWork work(progress);
   if (!work.ask()) return stopped;
   const Rest rest(problem, unit);
-  std::vector<int> number(index(problem.items()), 0);  // of items: 1 where it stays, then its new number
+  std::vector<int> number(at(problem.items()), 0);  // of items: 1 where it stays, then its new number
   std::vector<int> kept;
-  for (int i = 0; i < problem.primary(); ++i) number[index(i)] = rest.times(i) < problem.least(i);
+  for (int i = 0; i < problem.primary(); ++i) number[at(i)] = rest.times(i) < problem.least(i);
   for (int o = 0; o < problem.options(); ++o) {
     if (!work.add(problem.option(o).size())) return stopped;
     if (!rest.keeps(o)) continue;
     kept.push_back(o);
     for (const CoverProblem::Entry& entry : problem.option(o)) {
-      if (!rest.is_settled(entry)) number[index(entry.item)] = 1;
+      if (!rest.is_settled(entry)) number[at(entry.item)] = 1;
     }
   }
   int items = 0, primary = 0;
   for (int i = 0; i < problem.items(); ++i) {
-    primary += i < problem.primary() && number[index(i)] != 0;
-    number[index(i)] = number[index(i)] != 0 ? items++ : -1;
+    primary += i < problem.primary() && number[at(i)] != 0;
+    number[at(i)] = number[at(i)] != 0 ? items++ : -1;
   }
   CoverBuilder builder(primary, items);
   for (int i = 0; i < problem.primary(); ++i) {
     const int least = std::max(0, problem.least(i) - rest.times(i)), most = problem.most(i) - rest.times(i);
-    if (number[index(i)] >= 0 && (least != 1 || most != 1)) builder.covers(number[index(i)], least, most);
+    if (number[at(i)] >= 0 && (least != 1 || most != 1)) builder.covers(number[at(i)], least, most);
   }
   std::vector<int> entries, colours;
   for (const int o : kept) {
@@ -82,7 +78,7 @@ Result<CoverProblem> restrict_cover(const CoverProblem& problem, const CoverUnit
     colours.clear();
     for (const CoverProblem::Entry& entry : problem.option(o)) {
       if (rest.is_settled(entry)) continue;
-      entries.push_back(number[index(entry.item)]);
+      entries.push_back(number[at(entry.item)]);
       colours.push_back(entry.colour);
     }
     builder.add_labelled(o, entries, colours);

@@ -65,7 +65,7 @@ class CoverState {
     while (spare[i] != least) ++i;
     return i;
   }
-  bool is_forced(int item) const { return spare_[index(item)] == 0; }
+  bool is_forced(int item) const { return spare_[at(item)] == 0; }
   // An item that needs nothing but has free options, which may be taken or left.
   int choose_loose() const {
     for (const int i : loose_) {
@@ -74,29 +74,28 @@ class CoverState {
     return nothing;
   }
 
-  int size(int item) const { return end(item) - begin_[index(item)]; }
+  int size(int item) const { return end(item) - begin_[at(item)]; }
   bool is_free(int option) const {
-    const std::size_t x = index(first_[index(option)]);
+    const std::size_t x = at(first_[at(option)]);
     return place_[x] < end(item_[x]);
   }
   int first_option(int item) const {  // the smallest that is free
     int least = options_;
-    for (int p = begin_[index(item)]; p < end(item); ++p)
-      least = std::min(least, owner_[index(set_[index(p)])]);
+    for (int p = begin_[at(item)]; p < end(item); ++p) least = std::min(least, owner_[at(set_[at(p)])]);
     return least;
   }
   void add_options(int item, std::vector<int>& list) const {  // ascending
     const auto before = static_cast<std::ptrdiff_t>(list.size());
-    for (int p = begin_[index(item)]; p < end(item); ++p) list.push_back(owner_[index(set_[index(p)])]);
+    for (int p = begin_[at(item)]; p < end(item); ++p) list.push_back(owner_[at(set_[at(p)])]);
     std::sort(list.begin() + before, list.end());
   }
 
   // Both say whether every item can still be covered, as far as sizes show; if not, only undo() may follow.
   bool take(int option) {
-    taken_[index(taken_count_++)] = option;
-    const int first = first_[index(option)], last = first_[index(option + 1)];
+    taken_[at(taken_count_++)] = option;
+    const int first = first_[at(option)], last = first_[at(option + 1)];
     for (int x = first; x < last; ++x) {
-      if (const int item = item_[index(x)]; item < primary_) fulfil(item);
+      if (const int item = item_[at(x)]; item < primary_) fulfil(item);
     }
     hide(option);
     for (int x = first; x < last; ++x) {
@@ -110,69 +109,68 @@ class CoverState {
     int* const spare = spare_.data();
     const int* const item = item_.data();
     for (; hidden_count_ > mark.hidden; --hidden_count_) {
-      const int option = trail_[index(hidden_count_ - 1)];
-      for (int x = first_[index(option)], last = first_[index(option + 1)]; x < last; ++x) ++spare[item[x]];
+      const int option = trail_[at(hidden_count_ - 1)];
+      for (int x = first_[at(option)], last = first_[at(option + 1)]; x < last; ++x) ++spare[item[x]];
     }
     for (; taken_count_ > mark.taken; --taken_count_) {
-      const int option = taken_[index(taken_count_ - 1)];
-      for (int x = first_[index(option)], last = first_[index(option + 1)]; x < last; ++x) {
+      const int option = taken_[at(taken_count_ - 1)];
+      for (int x = first_[at(option)], last = first_[at(option + 1)]; x < last; ++x) {
         if (item[x] < primary_) {
           need_again(item[x]);
         } else if constexpr (coloured) {
-          if (painter_[index(item[x])] == taken_count_) painter_[index(item[x])] = 0;
+          if (painter_[at(item[x])] == taken_count_) painter_[at(item[x])] = 0;
         }
       }
     }
   }
 
  private:
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  int end(int item) const { return spare_[index(item)] + base_[index(item)]; }
+  int end(int item) const { return spare_[at(item)] + base_[at(item)]; }
 
   void read_options(const CoverProblem& problem) {
-    begin_.assign(index(items_) + 1, 0);
-    first_.reserve(index(options_) + 1);
+    begin_.assign(at(items_) + 1, 0);
+    first_.reserve(at(options_) + 1);
     first_.push_back(0);
     for (int o = 0; o < options_; ++o) {
       for (const CoverProblem::Entry& entry : problem.option(o)) {
         item_.push_back(entry.item);
         owner_.push_back(o);
         if constexpr (coloured) colour_.push_back(entry.colour);
-        ++begin_[index(entry.item) + 1];
+        ++begin_[at(entry.item) + 1];
       }
       first_.push_back(static_cast<int>(item_.size()));
     }
-    for (int i = 0; i < items_; ++i) begin_[index(i) + 1] += begin_[index(i)];
+    for (int i = 0; i < items_; ++i) begin_[at(i) + 1] += begin_[at(i)];
     place_.resize(item_.size());
     set_.resize(item_.size());
   }
 
   void count_needs(const CoverProblem& problem) {
-    spare_.resize(index(items_));
-    base_.resize(index(items_));
+    spare_.resize(at(items_));
+    base_.resize(at(items_));
     for (int i = 0; i < items_; ++i) {
-      const int all = begin_[index(i) + 1] - begin_[index(i)], need = problem.least(i);
+      const int all = begin_[at(i) + 1] - begin_[at(i)], need = problem.least(i);
       impossible_ = impossible_ || need > all;
       const int away = need > 0 ? std::min(need, all) : -closed;
       open_count_ += need > 0;
-      spare_[index(i)] = all - away;
-      base_[index(i)] = begin_[index(i)] + away;
+      spare_[at(i)] = all - away;
+      base_[at(i)] = begin_[at(i)] + away;
       if (multiple && i < primary_ && problem.least(i) < problem.most(i)) loose_.push_back(i);
     }
     if constexpr (multiple) {
-      times_.assign(index(primary_), 0);
+      times_.assign(at(primary_), 0);
       for (int i = 0; i < primary_; ++i) {
         least_.push_back(problem.least(i));
         most_.push_back(problem.most(i));
       }
     }
-    if constexpr (coloured) painter_.assign(index(items_), 0);
+    if constexpr (coloured) painter_.assign(at(items_), 0);
   }
 
   // A primary item is contained in one more option that is taken, or in one less.
   void fulfil(int item) {
     if constexpr (multiple) {
-      const int times = ++times_[index(item)], least = least_[index(item)];
+      const int times = ++times_[at(item)], least = least_[at(item)];
       if (times < least) shift(item, 1);
       if (times != least) return;
     }
@@ -181,7 +179,7 @@ class CoverState {
   }
   void need_again(int item) {
     if constexpr (multiple) {
-      const int times = times_[index(item)]--, least = least_[index(item)];
+      const int times = times_[at(item)]--, least = least_[at(item)];
       if (times < least) shift(item, -1);
       if (times != least) return;
     }
@@ -189,32 +187,32 @@ class CoverState {
     ++open_count_;
   }
   void shift(int item, int by) {
-    spare_[index(item)] += by;
-    base_[index(item)] -= by;
+    spare_[at(item)] += by;
+    base_[at(item)] -= by;
   }
 
   // Hides all that cannot stand beside the entry that was just taken.
   bool hide_rivals(int entry) {
-    const int item = item_[index(entry)];
-    const int begin = begin_[index(item)];
+    const int item = item_[at(entry)];
+    const int begin = begin_[at(item)];
     if constexpr (multiple) {
-      if (item < primary_ && times_[index(item)] < most_[index(item)]) return true;
+      if (item < primary_ && times_[at(item)] < most_[at(item)]) return true;
     }
     if constexpr (coloured) {
-      if (const int colour = colour_[index(entry)]; colour != 0) return paint(item, colour);
+      if (const int colour = colour_[at(entry)]; colour != 0) return paint(item, colour);
     }
     // From the last on: in this set each would be exchanged with itself, so only the others are touched.
     const int last = end(item) - 1;
     int p = last, signs = 0;
-    for (; p >= begin && signs >= 0; --p) signs = hide(owner_[index(set_[index(p)])], set_[index(p)]);
-    spare_[index(item)] -= last - p;
+    for (; p >= begin && signs >= 0; --p) signs = hide(owner_[at(set_[at(p)])], set_[at(p)]);
+    spare_[at(item)] -= last - p;
     return signs >= 0;
   }
   bool paint(int item, int colour) {
-    if (painter_[index(item)] != 0) return true;  // the others went when it got this colour
-    painter_[index(item)] = taken_count_;
-    for (int p = end(item) - 1; p >= begin_[index(item)]; --p) {
-      const std::size_t x = index(set_[index(p)]);
+    if (painter_[at(item)] != 0) return true;  // the others went when it got this colour
+    painter_[at(item)] = taken_count_;
+    for (int p = end(item) - 1; p >= begin_[at(item)]; --p) {
+      const std::size_t x = at(set_[at(p)]);
       if (colour_[x] != colour && hide(owner_[x]) < 0) return false;
     }
     return true;
@@ -225,25 +223,25 @@ class CoverState {
   int hide(int option) {
     note_hidden(option);
     int signs = 0;
-    for (int x = first_[index(option)], last = first_[index(option + 1)]; x < last; ++x) signs |= move_out(x);
+    for (int x = first_[at(option)], last = first_[at(option + 1)]; x < last; ++x) signs |= move_out(x);
     return signs;
   }
   int hide(int option, int leave) {
     note_hidden(option);
     int signs = 0;
-    for (int x = first_[index(option)]; x < leave; ++x) signs |= move_out(x);
-    for (int x = leave + 1, last = first_[index(option + 1)]; x < last; ++x) signs |= move_out(x);
+    for (int x = first_[at(option)]; x < leave; ++x) signs |= move_out(x);
+    for (int x = leave + 1, last = first_[at(option + 1)]; x < last; ++x) signs |= move_out(x);
     return signs;
   }
   void note_hidden(int option) {
-    trail_[index(hidden_count_++)] = option;
-    updates_ += static_cast<u64>(first_[index(option + 1)] - first_[index(option)]);
+    trail_[at(hidden_count_++)] = option;
+    updates_ += static_cast<u64>(first_[at(option + 1)] - first_[at(option)]);
   }
   int move_out(int entry) {  // the inner loop of everything
     int* const set = set_.data();
     int* const place = place_.data();
-    const int item = item_[index(entry)];
-    const int left = --spare_[index(item)], to = left + base_[index(item)];
+    const int item = item_[at(entry)];
+    const int left = --spare_[at(item)], to = left + base_[at(item)];
     const int from = place[entry], moved = set[to];
     set[from] = moved;
     place[moved] = from;

@@ -12,7 +12,6 @@ namespace nonet {
 
 namespace {
 
-constexpr u64 most_symmetries = 1'000'000;
 constexpr double least_diagram = 2e6, most_diagram = 5e7;  // nodes it may take before the search is taken
 constexpr double short_search = 5'000'000;  // estimated nodes for which the search is not worth a thought
 constexpr int estimate_walks = 200;
@@ -88,7 +87,8 @@ Result<Tally> count_by_sat(const FillQuestion& q) {
 }
 
 Result<Tally> count_classes(const FillQuestion& q, std::string_view algorithm) {
-  const auto symmetry = CoverSymmetry::find(q.problem, most_symmetries, q.request.memory, q.progress);
+  const auto symmetry =
+      CoverSymmetry::find(q.problem, CoverSymmetry::usual_most, q.request.memory, q.progress);
   if (!symmetry) return symmetry.error();
   auto tally =
       count_one_by_one(q, algorithm, [&](std::span<const int> cover) { return symmetry->is_first(cover); });

@@ -13,8 +13,6 @@ namespace nonet {
 
 namespace {
 
-constexpr u64 most_symmetries = 1'000'000;
-
 // How a list ended: with all answers, with as many as whoever asked wanted, or stopped.
 enum class Ending { all, enough, stopped };
 
@@ -93,7 +91,7 @@ Result<Answer> list_fill(const FillQuestion& q, const EachAnswer& each) {
   }
   std::optional<CoverSymmetry> symmetry;
   if (request.symmetry) {
-    auto found = CoverSymmetry::find(q.problem, most_symmetries, request.memory, q.progress);
+    auto found = CoverSymmetry::find(q.problem, CoverSymmetry::usual_most, request.memory, q.progress);
     if (!found) return found.error();
     symmetry = std::move(*found);
   }

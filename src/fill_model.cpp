@@ -73,9 +73,7 @@ class CoverModel {
 Result<Model> FillPuzzle::model(const Instance& instance, const ModelRequest& request, Progress&) const {
   const auto problem = compile(instance);
   if (!problem) return problem.error();
-  double entries = 0;
-  for (int item = 0; item < problem->items(); ++item)
-    entries += static_cast<double>(problem->options_of(item).size());
+  const auto entries = static_cast<double>(problem->entries());
   const double options = problem->options();
   const double coloured = problem->coloured() ? entries : 0;
   if (const auto fits =

@@ -11,27 +11,23 @@ namespace nonet {
 
 namespace {
 
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // What is open once some options are chosen.
 class Open {
  public:
   Open(const CoverProblem& problem, const std::vector<int>& chosen)
-      : problem_(problem), covered_(index(problem.items()), 0), times_(index(problem.items()), 0) {
+      : problem_(problem), covered_(at(problem.items()), 0), times_(at(problem.items()), 0) {
     for (const int o : chosen) {
-      for (const CoverProblem::Entry& entry : problem.option(o)) covered_[index(entry.item)] = 1;
+      for (const CoverProblem::Entry& entry : problem.option(o)) covered_[at(entry.item)] = 1;
     }
     for (int o = 0; o < problem.options(); ++o) {
       if (!is_open(o)) continue;
-      for (const CoverProblem::Entry& entry : problem.option(o)) ++times_[index(entry.item)];
+      for (const CoverProblem::Entry& entry : problem.option(o)) ++times_[at(entry.item)];
     }
   }
 
   bool is_open(int o) const {
     for (const CoverProblem::Entry& entry : problem_.option(o)) {
-      if (covered_[index(entry.item)] != 0) return false;
+      if (covered_[at(entry.item)] != 0) return false;
     }
     return true;
   }
@@ -40,9 +36,9 @@ class Open {
   std::optional<int> fewest() const {
     std::optional<int> best;
     for (int i = 0; i < problem_.primary(); ++i) {
-      if (covered_[index(i)] != 0) continue;
-      if (times_[index(i)] == 0) return std::nullopt;
-      if (!best || times_[index(i)] < times_[index(*best)]) best = i;
+      if (covered_[at(i)] != 0) continue;
+      if (times_[at(i)] == 0) return std::nullopt;
+      if (!best || times_[at(i)] < times_[at(*best)]) best = i;
     }
     return best;
   }
@@ -53,19 +49,13 @@ class Open {
   std::vector<int> times_;
 };
 
-u64 entries_of(const CoverProblem& problem) {
-  u64 entries = 1;
-  for (int o = 0; o < problem.options(); ++o) entries += problem.option(o).size();
-  return entries;
-}
-
 class ItemCutter {
  public:
   ItemCutter(const CoverProblem& problem, const ItemCut& limits, Progress& progress)
       : problem_(problem), limits_(limits), progress_(progress), work_(progress) {}
 
   Result<ItemUnits> run() {
-    const u64 entries = entries_of(problem_);
+    const u64 entries = static_cast<u64>(problem_.entries()) + 1;
     for (bool grows = true; grows;) {
       grows = false;
       const bool all = parts_.size() < limits_.enough;

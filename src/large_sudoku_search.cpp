@@ -7,9 +7,6 @@ namespace nonet {
 
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 SudokuSearch::Mask bit(int i) {
   return SudokuSearch::Mask{1} << i;
 }

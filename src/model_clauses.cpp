@@ -9,10 +9,6 @@ namespace {
 
 using Relation = Model::Relation;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max() / 4;
 
 }  // namespace

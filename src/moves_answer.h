@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "nonet/distance_table.h"
-#include "nonet/ida_star.h"
 #include "nonet/interface.h"
+#include "nonet/path_found.h"
 #include "nonet/stoppable_lock.h"
 
 namespace nonet {

@@ -4,11 +4,11 @@
 #include <bit>
 #include <map>
 #include <mutex>
-#include <new>
 #include <system_error>
 #include <thread>
 
 #include "backends/cpu/kernels.h"
+#include "nonet/large_pages.h"
 
 namespace nonet {
 namespace {
@@ -84,18 +84,6 @@ class BitWalk {
   std::int64_t total_ = 0;
 };
 
-// Tables start on a cache line: vectors that straddle two cost the transform a third of its speed.
-template <class T>
-struct LineAllocator {
-  using value_type = T;
-  LineAllocator() = default;
-  template <class U>
-  LineAllocator(const LineAllocator<U>&) {}
-  T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{64})); }
-  void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{64}); }
-  bool operator==(const LineAllocator&) const = default;
-};
-
 // One block of transformed costs, in the narrowest lanes that hold them.
 class Block {
  public:
@@ -126,8 +114,9 @@ class Block {
  private:
   const BitWalk& walk_;
   std::size_t size_;
-  std::vector<std::int16_t, LineAllocator<std::int16_t>> narrow_;
-  std::vector<std::int32_t, LineAllocator<std::int32_t>> wide_;
+  // On a cache line: vectors that straddle two cost the transform a third of its speed.
+  LargeVector<std::int16_t> narrow_;
+  LargeVector<std::int32_t> wide_;
 };
 
 Walk walk_bits(const BitWalk& walk, int threads, Progress& progress) {

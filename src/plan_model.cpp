@@ -7,10 +7,6 @@ namespace {
 
 using Relation = Model::Relation;
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 class Plan {
  public:
   Plan(const PlanRules& rules, int steps) : rules_(rules), steps_(steps) {

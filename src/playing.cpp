@@ -15,10 +15,6 @@ namespace {
 
 constexpr int most_played = 10'000;  // moves, one after the other
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // What stands for a cell in a text.
 struct Word {
   std::size_t begin, size;
@@ -176,34 +172,6 @@ Result<Board> board_to_edit(const Puzzle& puzzle, const Instance& instance, int 
     return Error{Fault::input, fmt::format("{}: expected one of {}, found {}", cell_name(*board, cell),
                                            fmt::join(board->choices, " "), quote(value))};
   return std::move(*board);
-}
-
-std::string_view name_of(Look look) {
-  switch (look) {
-    case Look::digits:
-      return "digits";
-    case Look::bits:
-      return "bits";
-    case Look::lamps:
-      return "lamps";
-    case Look::clocks:
-      return "clocks";
-    case Look::tiles:
-      return "tiles";
-    case Look::knights:
-      return "knights";
-    case Look::queens:
-      return "queens";
-    case Look::matrices:
-      return "matrices";
-    case Look::pieces:
-      return "pieces";
-    case Look::stickers:
-      return "stickers";
-    case Look::plain:
-      break;
-  }
-  return "plain";
 }
 
 std::optional<Board> Puzzle::position(const Instance& instance) const {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/cpu/instructions.h"
 #include "backends/cuda/queens_cuda.h"
 #include "nonet/backends.h"
 
@@ -117,7 +118,7 @@ Result<UnitEngine> device_engine(const QueensBoard& board, const std::shared_ptr
 
 std::optional<UnitCount> search_unit(const QueensKernel& kernel, const QueensBoard& board,
                                      const QueensUnit& unit, Progress& progress) {
-  const QueensWatch watch = watch_of(progress);
+  const KernelWatch watch = watch_of(progress);
   UnitCount sum;
   for (const QueensUnit& one : placements_of(board, unit)) {
     const QueensFrame frame = frame_of(board, one);
@@ -191,7 +192,7 @@ namespace {
 // A unit that is parted, queen by queen, as long as its halves are too large.
 class UnitJoin {
  public:
-  UnitJoin(const QueensKernel& kernel, const QueensBoard& board, QueensRoom& room, const QueensWatch& watch,
+  UnitJoin(const QueensKernel& kernel, const QueensBoard& board, QueensRoom& room, const KernelWatch& watch,
            int placed)
       : kernel_(kernel), board_(board), room_(room), watch_(watch), placed_(placed) {}
 
@@ -229,7 +230,7 @@ class UnitJoin {
   const QueensKernel& kernel_;
   const QueensBoard& board_;
   QueensRoom& room_;
-  const QueensWatch watch_;
+  const KernelWatch watch_;
   int placed_;  // at least
   QueensFilled total_;
 };
@@ -275,12 +276,7 @@ bool joins(const QueensKernel& kernel, const QueensBoard& board) {
 }
 
 const QueensKernel* find_queens_kernel(std::string_view backend) {
-  if (backend == "auto") return &queens_kernel();
-  const QueensKernel* found = nullptr;
-  for (const QueensKernel* kernel : available_queens_kernels()) {
-    if (std::string_view(kernel->name).starts_with(backend)) found = kernel;
-  }
-  return found;
+  return backend == "auto" ? &queens_kernel() : find_kernel(available_queens_kernels(), backend);
 }
 
 Result<Done> set_engines(UnitWork& work, const QueensBoard& board, std::shared_ptr<const QueensUnits> units,
@@ -294,9 +290,7 @@ Result<Done> set_engines(UnitWork& work, const QueensBoard& board, std::shared_p
   } else {
     work.engine = kernel_engine(*find_queens_kernel(backend), board, units, memory);
   }
-  // Another engine checks: the plain one, or for that the fastest.
-  const auto kernels = available_queens_kernels();
-  const QueensKernel& other = work.engine.name == "scalar" ? *kernels.back() : *kernels.front();
+  const QueensKernel& other = checker_of(work.engine.name, available_queens_kernels());
   if (!board.torus && name_of(other) != work.engine.name)
     work.other = kernel_engine(other, board, units, memory);
   return Done{};

@@ -30,7 +30,7 @@ struct Torus {
 template <class Shape, class Found>
 class PlainQueens {
  public:
-  PlainQueens(const QueensFrame& frame, const QueensWatch& watch, Found found)
+  PlainQueens(const QueensFrame& frame, const KernelWatch& watch, Found found)
       : frame_(frame), watch_(watch), found_(found) {}
 
   QueensFilled run() {
@@ -66,7 +66,7 @@ class PlainQueens {
   }
 
   const QueensFrame& frame_;
-  const QueensWatch watch_;
+  const KernelWatch watch_;
   Found found_;
   std::array<int, QueensFrame::most_rows> chosen_ = {};
   QueensFilled filled_;
@@ -74,13 +74,13 @@ class PlainQueens {
 };
 
 template <class Shape, class Found>
-QueensFilled search_plainly(const QueensFrame& frame, const QueensWatch& watch, Found found) {
+QueensFilled search_plainly(const QueensFrame& frame, const KernelWatch& watch, Found found) {
   return PlainQueens<Shape, Found>(frame, watch, found).run();
 }
 
 }  // namespace
 
-QueensFilled fill_torus(const QueensFrame& frame, const QueensWatch& watch) {
+QueensFilled fill_torus(const QueensFrame& frame, const KernelWatch& watch) {
   return search_plainly<Torus>(frame, watch, [](const auto&) { return true; });
 }
 
@@ -88,7 +88,7 @@ Result<QueensListed> list_queens(const QueensBoard& board, Progress& progress, c
   if (const auto size = check_queens_size(board.n); !size) return size.error();
   if (find_attack(board.n, board.torus, board.placed)) return QueensListed{0, 0, true};
   const QueensFrame frame = frame_of(board, {});
-  const QueensWatch watch = watch_of(progress);
+  const KernelWatch watch = watch_of(progress);
   std::vector<int> columns(static_cast<std::size_t>(board.n), -1);
   std::copy(board.placed.begin(), board.placed.end(), columns.begin());
   std::vector<std::size_t> free_rows;

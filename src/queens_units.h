@@ -11,6 +11,7 @@
 #include "backends/cpu/queens_join.h"
 #include "backends/cpu/queens_kernel.h"
 #include "nonet/queens_count.h"
+#include "src/watch_of.h"
 
 namespace nonet {
 
@@ -23,12 +24,6 @@ struct QueenAt {
 };
 
 bool attacks(QueenAt a, QueenAt b);
-
-// How a kernel tells the progress what it does.
-inline QueensWatch watch_of(Progress& progress) {
-  return {[](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->advance(nodes); },
-          &progress};
-}
 
 // Some queens placed, which stand for so many placements that have as many completions; or all the placements
 // that choose, besides, rows for the queens of the two middle columns (docs/units.md).
@@ -82,6 +77,6 @@ std::optional<int> row_to_part(int n, std::span<const QueenAt> placed);
 QueensMiddle middle_of(const QueensBoard& board, const QueensUnit& unit);
 
 // As a kernel, on a board that wraps around.
-QueensFilled fill_torus(const QueensFrame& frame, const QueensWatch& watch);
+QueensFilled fill_torus(const QueensFrame& frame, const KernelWatch& watch);
 
 }  // namespace nonet

@@ -11,9 +11,5 @@ namespace nonet {
 
 // The labels of its options, in no order; empty when there is none or it was not found at once.
 std::vector<int> random_cover_of(const CoverProblem& problem, std::mt19937_64& random, Progress& whole);
-inline std::vector<int> random_cover_of(const CoverProblem& problem, std::mt19937_64& random) {
-  Progress unlimited;
-  return random_cover_of(problem, random, unlimited);
-}
 
 }  // namespace nonet

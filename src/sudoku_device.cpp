@@ -74,7 +74,7 @@ class DeviceCount {
 SolveSudokus sudoku_device() {
   return [](std::span<const std::uint8_t> givens, int limit, std::span<std::uint8_t> counts,
             std::span<std::uint8_t> first, Progress& progress, std::string& why) {
-    return solve_sudokus_cuda(0, givens, limit, counts, first, sudoku_watch_of(progress), why);
+    return solve_sudokus_cuda(0, givens, limit, counts, first, watch_of(progress), why);
   };
 }
 

@@ -14,9 +14,4 @@ Result<Done> check_boards_engine(std::string_view backend) {
   return Error{Fault::refused, fmt::format("no {} for Sudoku here: this processor lacks BITALG", backend)};
 }
 
-SudokuWatch sudoku_watch_of(Progress& progress) {
-  return {[](void* self, std::uint64_t work) { return static_cast<Progress*>(self)->advance(work); },
-          &progress};
-}
-
 }  // namespace nonet

@@ -47,8 +47,7 @@ SudokuNine::Found SudokuNine::each(std::span<const std::uint32_t> candidates, Or
         return static_cast<const Show*>(self)->each(board);
       }
     } to{each};
-    return found_of(
-        sudoku_kernel(backend).each(candidates.data(), {Show::show, &to}, sudoku_watch_of(progress)));
+    return found_of(sudoku_kernel(backend).each(candidates.data(), {Show::show, &to}, watch_of(progress)));
   }
   DictionarySink sink{progress, each};
   Found found;
@@ -62,7 +61,7 @@ SudokuNine::Found SudokuNine::each(std::span<const std::uint32_t> candidates, Or
 
 SudokuNine::Found SudokuNine::count(std::span<const std::uint32_t> candidates, u64 limit, Progress& progress,
                                     std::string_view backend) {
-  return found_of(sudoku_kernel(backend).count(candidates.data(), limit, sudoku_watch_of(progress)));
+  return found_of(sudoku_kernel(backend).count(candidates.data(), limit, watch_of(progress)));
 }
 
 std::string_view SudokuNine::engine(std::string_view backend) {

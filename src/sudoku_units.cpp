@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/cpu/instructions.h"
 #include "backends/cpu/sudoku_kernel.h"
 #include "nonet/sudoku_nine.h"
 #include "src/sudoku_cut.h"
@@ -91,11 +92,9 @@ UnitEngine device_engine(const std::vector<SudokuPart>& units) {
   return engine;
 }
 
-// Units are counted again by the plain engine, those of the plain one by the best.
 void set_engines(UnitWork& work, const std::vector<SudokuPart>& units, std::string_view backend) {
   work.engine = backend == "cuda" ? device_engine(units) : kernel_engine(units, backend);
-  const auto all = available_sudoku_kernels();
-  const std::string_view other = work.engine.name == "scalar" ? all.back()->name : all.front()->name;
+  const std::string_view other = checker_of(work.engine.name, available_sudoku_kernels()).name;
   if (other != work.engine.name) work.other = kernel_engine(units, other);
 }
 

@@ -12,10 +12,6 @@ namespace nonet {
 
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 int cell_of(TileBoard board, int tile) {
   return static_cast<int>(std::find(board.begin(), board.end(), tile) - board.begin());
 }

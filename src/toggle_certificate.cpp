@@ -72,7 +72,7 @@ Result<Proof> TogglePuzzle::prove(const Instance& instance, const Answer& answer
 Result<Proof> TogglePuzzle::refutation(const GridInstance& instance, const ToggleEngine& engine,
                                        const Answer& answer, const Request& request,
                                        Progress& progress) const {
-  std::vector<Step> witness = answer.witness;
+  std::vector<Weight> witness = answer.witness;
   if (witness.empty()) {
     const auto linear = engine.linear(request, progress);
     if (!linear && linear.error().fault == Fault::stopped) return linear.error();
@@ -83,8 +83,8 @@ Result<Proof> TogglePuzzle::refutation(const GridInstance& instance, const Toggl
     }
   }
   WeightsProof proof;
-  for (const Step& weight : witness) {
-    proof.weights.push_back(fmt::format("{} {}", target_name(instance, weight.move), weight.times));
+  for (const Weight& w : witness) {
+    proof.weights.push_back(fmt::format("{} {}", target_name(instance, w.cell), w.weight));
   }
   return Proof{std::move(proof)};
 }

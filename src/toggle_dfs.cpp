@@ -6,9 +6,6 @@ namespace nonet {
 
 namespace {
 constexpr int deepest = 2000;  // presses
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 }  // namespace
 
 ToggleDfs::ToggleDfs(const ToggleSystem& system, const ToggleNeeds& needs, Progress& progress)
@@ -16,18 +13,18 @@ ToggleDfs::ToggleDfs(const ToggleSystem& system, const ToggleNeeds& needs, Progr
 
 void ToggleDfs::load(const Values& target) {
   missing_.assign(target.begin(), target.end());
-  open_.assign(index(system_.moves()), true);
-  presses_.assign(index(system_.moves()), 0);
+  open_.assign(at(system_.moves()), true);
+  presses_.assign(at(system_.moves()), 0);
   open_at_.clear();
   for (int cell = 0; cell < system_.cells(); ++cell) {
     open_at_.push_back(static_cast<int>(system_.touching(cell).size()));
   }
-  class_sums_.assign(index(needs_.classes()), 0);
+  class_sums_.assign(at(needs_.classes()), 0);
   hopeless_ = 0;
   for (int cell = 0; cell < system_.cells(); ++cell) {
-    const int need = needs_.need(cell, missing_[index(cell)]);
+    const int need = needs_.need(cell, missing_[at(cell)]);
     hopeless_ += need == ToggleNeeds::never;
-    class_sums_[index(needs_.class_of(cell))] += need == ToggleNeeds::never ? 0 : need;
+    class_sums_[at(needs_.class_of(cell))] += need == ToggleNeeds::never ? 0 : need;
   }
   closed_.clear();
   depth_ = 0;
@@ -60,8 +57,8 @@ bool ToggleDfs::search(std::int64_t cost) {
   }
   const std::size_t mark = closed_.size();
   for (const auto& touch : system_.touching(cell)) {
-    if (!open_[index(touch.move)]) continue;
-    const bool last = presses_[index(touch.move)] + 1 == system_.order(touch.move) - 1;
+    if (!open_[at(touch.move)]) continue;
+    const bool last = presses_[at(touch.move)] + 1 == system_.order(touch.move) - 1;
     press(touch.move, +1);
     if (last) set_open(touch.move, false);
     ++depth_;
@@ -81,24 +78,24 @@ bool ToggleDfs::search(std::int64_t cost) {
 void ToggleDfs::press(int move, int direction) {
   const int k = system_.modulus();
   for (const auto& e : system_.effects(move)) {
-    int& missing = missing_[index(e.cell)];
-    class_sums_[index(needs_.class_of(e.cell))] -= needs_.need(e.cell, missing);
+    int& missing = missing_[at(e.cell)];
+    class_sums_[at(needs_.class_of(e.cell))] -= needs_.need(e.cell, missing);
     missing = (missing + (direction > 0 ? k - e.amount : e.amount)) % k;
-    class_sums_[index(needs_.class_of(e.cell))] += needs_.need(e.cell, missing);
+    class_sums_[at(needs_.class_of(e.cell))] += needs_.need(e.cell, missing);
   }
-  presses_[index(move)] = static_cast<Value>(presses_[index(move)] + direction);
+  presses_[at(move)] = static_cast<Value>(presses_[at(move)] + direction);
 }
 
 void ToggleDfs::set_open(int move, bool open) {
-  open_[index(move)] = open;
-  for (const auto& e : system_.effects(move)) open_at_[index(e.cell)] += open ? 1 : -1;
+  open_[at(move)] = open;
+  for (const auto& e : system_.effects(move)) open_at_[at(e.cell)] += open ? 1 : -1;
 }
 
 int ToggleDfs::choose_cell() const {
   int best = -1;
   for (int cell = 0; cell < system_.cells(); ++cell) {
-    if (missing_[index(cell)] == 0) continue;
-    if (best < 0 || open_at_[index(cell)] < open_at_[index(best)]) best = cell;
+    if (missing_[at(cell)] == 0) continue;
+    if (best < 0 || open_at_[at(cell)] < open_at_[at(best)]) best = cell;
   }
   return best;
 }

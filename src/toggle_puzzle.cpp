@@ -121,15 +121,15 @@ void TogglePuzzle::explain(const GridInstance& instance, const Values& target, A
   std::string names;
   bool equal = true;
   for (std::size_t i = 0; i < answer.witness.size(); ++i) {
-    const Step& w = answer.witness[i];
-    equal = equal && w.times == answer.witness[0].times;
-    sum += std::int64_t{w.times} * target[static_cast<std::size_t>(w.move)];
+    const Weight& w = answer.witness[i];
+    equal = equal && w.weight == answer.witness[0].weight;
+    sum += std::int64_t{w.weight} * target[at(w.cell)];
   }
   for (std::size_t i = 0; i < answer.witness.size() && i < 12; ++i) {
-    const Step& w = answer.witness[i];
+    const Weight& w = answer.witness[i];
     names += i > 0 ? " " : "";
-    if (w.times != 1) names += fmt::format("{}*", w.times);
-    names += target_name(instance, w.move);
+    if (w.weight != 1) names += fmt::format("{}*", w.weight);
+    names += target_name(instance, w.cell);
   }
   if (answer.witness.size() > 12) names += fmt::format(" and {} more", answer.witness.size() - 12);
   answer.reason =

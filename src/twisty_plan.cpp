@@ -5,10 +5,6 @@
 namespace nonet {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // By place: the places whose pieces come there, ascending.
 std::vector<std::vector<int>> orbits_of(const TwistyMoves& moves) {
   std::vector<int> first(moves.modulus.size());

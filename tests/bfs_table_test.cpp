@@ -8,7 +8,7 @@
 #include <map>
 #include <thread>
 
-#include "nonet/queue_bfs.h"
+#include "bench/queue_bfs.h"
 #include "nonet/table_draw.h"
 #include "nonet/table_walk.h"
 #include "puzzles/knights.h"

@@ -282,7 +282,7 @@ class FourSudoku {
     std::set<Item> given;
     for (int row = 1; row <= 4; ++row) {
       for (int column = 1; column <= 4; ++column) {
-        const int digit = board.at(index(row - 1)).at(index(column - 1)) - '0';
+        const int digit = board.at(at(row - 1)).at(at(column - 1)) - '0';
         if (digit >= 1 && digit <= 4) given.merge(items({row, column, digit}));
       }
     }
@@ -313,7 +313,7 @@ class FourSudoku {
         if (share(options_[i], options_[j])) clauses.push_back({-variable, -static_cast<int>(j) - 1});
       }
       const Option& o = options_[i];
-      if (answer.at(index((o.row - 1) * 4 + o.column - 1)) - '0' == o.digit) other.push_back(-variable);
+      if (answer.at(at((o.row - 1) * 4 + o.column - 1)) - '0' == o.digit) other.push_back(-variable);
     }
     clauses.push_back(other);
     std::ostringstream text;
@@ -331,7 +331,6 @@ class FourSudoku {
     bool operator==(const Option&) const = default;
   };
   using Item = std::tuple<int, int, int>;  // cell, row, column or box, and which
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   static std::set<Item> items(const Option& o) {
     const int box = (o.row - 1) / 2 * 2 + (o.column - 1) / 2;
     return {{0, o.row, o.column}, {1, o.row, o.digit}, {2, o.column, o.digit}, {3, box, o.digit}};

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <random>
 
+#include "tests/inferred_coordinates.h"
+
 namespace nonet::test {
 namespace {
 

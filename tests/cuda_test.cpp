@@ -155,7 +155,7 @@ TEST_F(Cuda, StopsWhenTold) {
   std::vector<QueensFilled> filled(1);
   std::string why = "nothing yet";
   int asked = 0;
-  const QueensWatch watch = {[](void* self, std::uint64_t) { return ++*static_cast<int*>(self) < 5; },
+  const KernelWatch watch = {[](void* self, std::uint64_t) { return ++*static_cast<int*>(self) < 5; },
                              &asked};
   EXPECT_FALSE(fill_queens_cuda(0, frames, filled, watch, why));
   EXPECT_EQ(why, "");

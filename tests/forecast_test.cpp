@@ -18,7 +18,7 @@ namespace {
 
 // Every node of every unit, one after the other.
 double true_nodes(const QueensBoard& board, const QueensUnits& units) {
-  const QueensWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
+  const KernelWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
   u64 nodes = 0;
   for (u64 unit = 0; unit < units.size(); ++unit) {
     for (const QueensUnit& placement : placements_of(board, units[unit])) {

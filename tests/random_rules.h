@@ -54,7 +54,6 @@ class RandomRules {
   int below(int n) { return static_cast<int>(random_() % static_cast<u64>(n)); }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   RuleMove make_move(const MoveRules& rules, const RandomShape& shape) {
     RuleMove move;
     const int kind = rules.cells[at(below(shape.cells))].kind;

@@ -148,7 +148,7 @@ class CudaSudoku : public testing::Test {
     if (devices.count == 0) GTEST_SKIP() << devices.name;
   }
 
-  bool solve(const std::vector<Board>& boards, int limit, const SudokuWatch& watch) {
+  bool solve(const std::vector<Board>& boards, int limit, const KernelWatch& watch) {
     std::vector<std::uint8_t> givens;
     for (const Board& board : boards) givens.insert(givens.end(), board.begin(), board.end());
     counts_.assign(boards.size(), 77);

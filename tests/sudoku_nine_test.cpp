@@ -240,7 +240,7 @@ TEST(SudokuNine, ALongCountStopsWhenTold) {
   EXPECT_EQ(whole.nodes(), found.work.nodes);
 }
 
-const SudokuWatch patient = {[](void*, std::uint64_t) { return true; }, nullptr};
+const KernelWatch patient = {[](void*, std::uint64_t) { return true; }, nullptr};
 
 std::set<Board> shown_by(const SudokuKernel& kernel, const Candidates& candidates, std::size_t limit) {
   struct View {

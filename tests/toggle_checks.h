@@ -42,17 +42,17 @@ inline std::string check_steps(const PlainToggle& puzzle, const Values& target, 
 
 // No move changes the weighted sum, and the target would have to.
 inline std::string check_witness(const PlainToggle& puzzle, const Values& target,
-                                 const std::vector<Step>& witness) {
+                                 const std::vector<Weight>& witness) {
   std::int64_t wanted = 0;
-  for (const Step& w : witness) {
-    if (w.move < 0 || w.move >= puzzle.cell_count) return "the witness names no cell";
-    wanted += std::int64_t{w.times} * target[static_cast<std::size_t>(w.move)];
+  for (const Weight& w : witness) {
+    if (w.cell < 0 || w.cell >= puzzle.cell_count) return "the witness names no cell";
+    wanted += std::int64_t{w.weight} * target[at(w.cell)];
   }
   if (wanted % puzzle.k == 0) return "the witness does not see the target";
   for (int m = 0; m < puzzle.moves(); ++m) {
     if (puzzle.cost(m) == 0) continue;
     std::int64_t sum = 0;
-    for (const Step& w : witness) sum += std::int64_t{w.times} * puzzle.amount(m, w.move);
+    for (const Weight& w : witness) sum += std::int64_t{w.weight} * puzzle.amount(m, w.cell);
     if (sum % puzzle.k != 0) return fmt::format("move {} changes the witness", m);
   }
   return "";

@@ -53,7 +53,7 @@ TEST(ToggleLinear, ParticularSucceedsExactlyWhereTryingEverythingDoes) {
           continue;
         }
         const Values weights = linear->witness(system, target);
-        std::vector<Step> witness;
+        std::vector<Weight> witness;
         for (std::size_t c = 0; c < weights.size(); ++c) {
           if (weights[c] != 0) witness.push_back({static_cast<int>(c), weights[c]});
         }

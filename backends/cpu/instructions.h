@@ -42,4 +42,10 @@ const Kernel* choose_kernel(std::span<const Kernel* const> all, std::string_view
   return found != nullptr ? found : all.back();
 }
 
+// Who counts again what this engine counted: the plain one, or for that the best of all.
+template <class Kernel>
+const Kernel& checker_of(std::string_view engine, std::span<const Kernel* const> all) {
+  return engine == "scalar" ? *all.back() : *all.front();
+}
+
 }  // namespace nonet

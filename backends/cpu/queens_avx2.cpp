@@ -53,7 +53,7 @@ struct Lanes8 {
   }
 };
 
-QueensFilled fill(const QueensFrame& frame, const QueensWatch& watch) {
+QueensFilled fill(const QueensFrame& frame, const KernelWatch& watch) {
   if (frame.rows < 3) return fill_queens_plainly(frame, watch);
   QueensSearch<Lanes8> search(frame, watch);
   return search.run();

@@ -52,7 +52,7 @@ struct Half {
 
 class QueensJoin {
  public:
-  QueensJoin(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch)
+  QueensJoin(const QueensMiddle& middle, QueensRoom& room, const KernelWatch& watch)
       : middle_(middle), room_(room), watch_(watch), full_((1u << middle.n) - 1) {
     for (int i = 0; i < middle.placed; ++i) {
       taken_ |= 1u << middle.column[i];
@@ -356,7 +356,7 @@ class QueensJoin {
 
   const QueensMiddle& middle_;
   QueensRoom& room_;
-  const QueensWatch watch_;
+  const KernelWatch watch_;
   const std::uint32_t full_;
   std::uint32_t taken_ = 0, taken_rows_ = 0;  // columns and rows of the placed queens
   std::uint32_t columns_ = 0;                 // those that are free in keys
@@ -377,7 +377,7 @@ std::uint64_t pair_ways(const std::uint32_t* few, int size, const std::uint32_t*
   return pair(few, size, many, count, bits);
 }
 
-bool join_queens(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch,
+bool join_queens(const QueensMiddle& middle, QueensRoom& room, const KernelWatch& watch,
                  QueensFilled& filled) {
   QueensJoin join(middle, room, watch);
   return join.fits() && join.run(filled);

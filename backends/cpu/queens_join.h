@@ -44,7 +44,7 @@ struct QueensRoom {
 
 // False: the halves are too large for it, or there is no room for them; nothing was counted then. Needs
 // AVX-512 with VBMI, VBMI2 and VPOPCNTDQ, BMI2 and GFNI, as does what follows.
-bool join_queens(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch,
+bool join_queens(const QueensMiddle& middle, QueensRoom& room, const KernelWatch& watch,
                  QueensFilled& filled);
 
 // How many pairs of one of the few and one of the many have no common bit, of so many bits, at most 32. Up to

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <span>
 
+#include "backends/cpu/kernel_watch.h"
+
 namespace nonet {
 
 // What is left to fill: rows without a queen, top to bottom, and what the queens that stand attack in them.
@@ -20,12 +22,6 @@ struct QueensFrame {
   std::uint8_t step[most_rows] = {};     // by row: how far below it the next one lies on the board
 };
 
-// How a kernel reports the nodes since it last did, and learns whether to go on.
-struct QueensWatch {
-  bool (*advance)(void* self, std::uint64_t nodes);
-  void* self;
-};
-
 struct QueensFilled {
   std::uint64_t ways = 0;
   std::uint64_t nodes = 0;  // of a search: queens placed that leave a free cell in each of the next two rows
@@ -37,11 +33,11 @@ struct QueensRoom;
 
 struct QueensKernel {
   const char* name;
-  QueensFilled (*fill)(const QueensFrame& frame, const QueensWatch& watch);
+  QueensFilled (*fill)(const QueensFrame& frame, const KernelWatch& watch);
   // By meeting in the middle (queens_join.h). False: the halves are too large for it or for the room, and
   // nothing was counted.
   // Null: the instructions are missing.
-  bool (*join)(const QueensMiddle& middle, QueensRoom& room, const QueensWatch& watch, QueensFilled& filled);
+  bool (*join)(const QueensMiddle& middle, QueensRoom& room, const KernelWatch& watch, QueensFilled& filled);
 };
 
 const QueensKernel& queens_kernel();

@@ -8,7 +8,7 @@ namespace {
 
 class ScalarQueens {
  public:
-  ScalarQueens(const QueensFrame& frame, const QueensWatch& watch) : frame_(frame), watch_(watch) {}
+  ScalarQueens(const QueensFrame& frame, const KernelWatch& watch) : frame_(frame), watch_(watch) {}
 
   QueensFilled run() {
     if (frame_.rows < 2) {
@@ -57,14 +57,14 @@ class ScalarQueens {
   }
 
   const QueensFrame& frame_;
-  const QueensWatch watch_;
+  const KernelWatch watch_;
   QueensFilled filled_;
   std::uint64_t pending_ = 0;
 };
 
 }  // namespace
 
-QueensFilled fill_queens_plainly(const QueensFrame& frame, const QueensWatch& watch) {
+QueensFilled fill_queens_plainly(const QueensFrame& frame, const KernelWatch& watch) {
   return ScalarQueens(frame, watch).run();
 }
 

@@ -8,13 +8,9 @@
 #include <span>
 #include <string_view>
 
-namespace nonet {
+#include "backends/cpu/kernel_watch.h"
 
-// How a kernel reports the nodes since it last did, and learns whether to go on.
-struct SudokuWatch {
-  bool (*advance)(void* self, std::uint64_t nodes);
-  void* self;
-};
+namespace nonet {
 
 // Who sees the solutions, 81 digits each in reading order; false when it has seen enough.
 struct SudokuViewer {
@@ -34,9 +30,9 @@ struct SudokuKernel {
   // Counts to `limit`, 1 or more. `givens` are 81 digits, 0 is an empty cell; `first` becomes a solution.
   SudokuKernelFound (*solve)(const std::uint8_t* givens, std::uint64_t limit, std::uint8_t* first);
   // Any candidates, bit d - 1 of a cell for digit d; limit 0 counts all.
-  SudokuKernelFound (*count)(const std::uint32_t* candidates, std::uint64_t limit, const SudokuWatch& watch);
+  SudokuKernelFound (*count)(const std::uint32_t* candidates, std::uint64_t limit, const KernelWatch& watch);
   SudokuKernelFound (*each)(const std::uint32_t* candidates, const SudokuViewer& viewer,
-                            const SudokuWatch& watch);
+                            const KernelWatch& watch);
 };
 
 // That of a backend, or the best where this CPU has none; "auto" as the environment says.

@@ -14,7 +14,7 @@ struct Sink {
   static constexpr u64 pace = 4096;
   u64 limit = 0;
   const SudokuViewer* viewer = nullptr;
-  const SudokuWatch* watch = nullptr;
+  const KernelWatch* watch = nullptr;
   std::uint8_t* first = nullptr;
   u64 solutions = 0, nodes = 0;
 
@@ -43,14 +43,14 @@ SudokuKernelFound solve(const std::uint8_t* givens, u64 limit, std::uint8_t* fir
   return run(sink, position);
 }
 
-SudokuKernelFound count(const std::uint32_t* candidates, u64 limit, const SudokuWatch& watch) {
+SudokuKernelFound count(const std::uint32_t* candidates, u64 limit, const KernelWatch& watch) {
   Position position = position_of(candidates);
   Sink sink{.limit = limit, .watch = &watch};
   return run(sink, position);
 }
 
 SudokuKernelFound each(const std::uint32_t* candidates, const SudokuViewer& viewer,
-                       const SudokuWatch& watch) {
+                       const KernelWatch& watch) {
   Position position = position_of(candidates);
   Sink sink{.viewer = &viewer, .watch = &watch};
   return run(sink, position);

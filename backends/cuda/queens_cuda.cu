@@ -46,7 +46,7 @@ using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, EndStream>;
 
 class DeviceSearch {
  public:
-  DeviceSearch(std::span<const QueensFrame> frames, const QueensWatch& watch, std::string& why)
+  DeviceSearch(std::span<const QueensFrame> frames, const KernelWatch& watch, std::string& why)
       : frames_(frames), watch_(watch), why_(why) {}
 
   bool run(int device, std::span<const std::uint32_t> chosen, std::span<QueensFilled> filled) {
@@ -233,7 +233,7 @@ class DeviceSearch {
   }
 
   const std::span<const QueensFrame> frames_;
-  const QueensWatch watch_;
+  const KernelWatch watch_;
   std::string& why_;
   unsigned blocks_ = 0;
   std::vector<Sums> sums_;
@@ -273,7 +273,7 @@ std::uint64_t queens_cuda_batch(int n) {
 }
 
 bool fill_queens_cuda(int device, std::span<const QueensFrame> frames, std::span<QueensFilled> filled,
-                      const QueensWatch& watch, std::string& why) {
+                      const KernelWatch& watch, std::string& why) {
   why.clear();
   // Small frames are not worth a node on the device, and wide ones do not fit into its words.
   std::vector<std::uint32_t> chosen;

@@ -25,6 +25,6 @@ std::uint64_t queens_cuda_batch(int n);
 // As a kernel for the CPU (queens_kernel.h), many frames at once, on the device of that number. False: told
 // to stop, or the device failed: `why` says so then, and is empty otherwise.
 bool fill_queens_cuda(int device, std::span<const QueensFrame> frames, std::span<QueensFilled> filled,
-                      const QueensWatch& watch, std::string& why);
+                      const KernelWatch& watch, std::string& why);
 
 }  // namespace nonet

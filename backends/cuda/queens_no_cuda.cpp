@@ -11,7 +11,7 @@ std::uint64_t queens_cuda_batch(int) {
   return 1;
 }
 
-bool fill_queens_cuda(int, std::span<const QueensFrame>, std::span<QueensFilled>, const QueensWatch&,
+bool fill_queens_cuda(int, std::span<const QueensFrame>, std::span<QueensFilled>, const KernelWatch&,
                       std::string& why) {
   why = cuda_devices().name;
   return false;

@@ -65,7 +65,7 @@ struct Call {
   std::span<const std::uint8_t> givens;
   std::span<std::uint8_t> counts, first;
   Word limit;
-  SudokuWatch watch;
+  KernelWatch watch;
   std::string& why;
   std::atomic<std::size_t> taken = 0;
   std::atomic<bool> stop = false;
@@ -342,7 +342,7 @@ Pool& pool_of(int device) {
 
 bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int limit,
                         std::span<std::uint8_t> counts, std::span<std::uint8_t> first,
-                        const SudokuWatch& watch, std::string& why) {
+                        const KernelWatch& watch, std::string& why) {
   why.clear();
   const std::size_t boards = counts.size();
   if (givens.size() != 81 * boards || first.size() != 81 * boards || limit < 1 || limit > 255) {

@@ -18,6 +18,6 @@ namespace nonet {
 // pinned is copied faster. Several threads may call it; what it takes of the device it keeps for later calls.
 bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int limit,
                         std::span<std::uint8_t> counts, std::span<std::uint8_t> first,
-                        const SudokuWatch& watch, std::string& why);
+                        const KernelWatch& watch, std::string& why);
 
 }  // namespace nonet

@@ -5,7 +5,7 @@
 namespace nonet {
 
 bool solve_sudokus_cuda(int, std::span<const std::uint8_t>, int, std::span<std::uint8_t>,
-                        std::span<std::uint8_t>, const SudokuWatch&, std::string& why) {
+                        std::span<std::uint8_t>, const KernelWatch&, std::string& why) {
   why = cuda_devices().name;
   return false;
 }

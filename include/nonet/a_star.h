@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nonet/flat_map.h"
-#include "nonet/ida_star.h"
+#include "nonet/path_found.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 

@@ -1,6 +1,7 @@
 // Beam search: level by level, keeping only the most promising states of each. For spaces too large for a
 // proof: it gives the best answer found and never calls it optimal. A beam that fails to reach the goal is
-// repeated with twice the width; with time left after a success too, as far as memory allows.
+// repeated with twice the width; with time left after a success too, as far as memory allows. Every move
+// costs 1.
 //
 //   const auto found = beam(puzzle, start, bound, {.memory = 1u << 30}, progress);
 #pragma once
@@ -9,7 +10,7 @@
 #include <vector>
 
 #include "nonet/flat_map.h"
-#include "nonet/ida_star.h"
+#include "nonet/path_found.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 
@@ -28,6 +29,7 @@ class Beam {
  public:
   using State = typename P::State;
   using Move = typename P::Move;
+  static_assert(!requires(const P& p, Move m) { p.cost(m); }, "a path's cost is its length");
 
   Beam(const P& puzzle, const H& bound, const BeamLimits& limits, Progress& progress)
       : puzzle_(puzzle), bound_(bound), limits_(limits), progress_(progress) {}

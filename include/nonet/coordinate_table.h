@@ -84,25 +84,6 @@ struct TwistyMoves {
   std::vector<int> inverse;
 };
 
-// Coordinates found from the moves: for every orbit of places the arrangements of its pieces and the vectors
-// of orientations that moves reach, each numbered in the order a breadth-first search finds them. They are
-// dealt to the two coordinates of CoordinateMoves. State 0 is the one with every piece home: `moves.goal`.
-// The product may hold states that the moves together do not reach.
-class InferredCoordinates {
- public:
-  // Refused when one of the coordinates alone has more than `most` values or the inner ones do not fit.
-  static Result<InferredCoordinates> infer(const TwistyMoves& pieces, u64 most = 1 << 24);
-
-  const CoordinateMoves& moves() const { return moves_; }
-  // Of the state with piece[place] (by its home) turned by twist[place]; CoordinateMoves::size() if none.
-  u64 rank(std::span<const int> piece, std::span<const int> twist) const;
-
- private:
-  struct Part;
-  std::vector<std::shared_ptr<const Part>> outer_, inner_;
-  CoordinateMoves moves_;
-};
-
 // Moves and Ranked over such tables: what Cube2 and Pyraminx are made of. Copies share the tables.
 class CoordinatePuzzle {
  public:

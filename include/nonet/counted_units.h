@@ -58,8 +58,8 @@ struct UnitWork {
   u64 units = 0;
   UnitEngine engine;
   UnitEngine other;  // that must find the same, for units that are checked; there may be none
-  std::function<double(u64 unit)>
-      weight;  // its expected share of the work, for the progress; none: all alike
+  // Its expected share of the work, for the progress; none: all alike.
+  std::function<double(u64 unit)> weight;
 };
 
 class Ranks;

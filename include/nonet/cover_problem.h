@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,6 +46,7 @@ class CoverProblem {
   int items() const { return static_cast<int>(least_.size()); }
   int primary() const { return primary_; }
   int options() const { return static_cast<int>(labels_.size()); }
+  std::int64_t entries() const { return static_cast<std::int64_t>(entries_.size()); }  // of all options
 
   std::span<const Entry> option(int o) const { return slice(entries_, option_begin_, o); }
   std::span<const int> options_of(int item) const { return slice(holders_, item_begin_, item); }  // ascending
@@ -98,9 +100,10 @@ class CoverBuilder {
   bool too_large_ = false;
 };
 
-// Any model of Fill. least(item), most(item) and weight(option) are used where the puzzle has them.
-template <Fill P>
-Result<CoverProblem> compile_cover(const P& p, Aim aim = Aim::any) {
+// Any model of Fill. least(item), most(item) and weight(option) are used where the puzzle has them. What an
+// option means, label(number, items) says: none where it cannot be taken.
+template <Fill P, class Label>
+Result<CoverProblem> compile_cover(const P& p, Aim aim, Label&& label) {
   CoverBuilder builder(p.primary(), p.items());
   if constexpr (requires { p.least(0), p.most(0); }) {
     for (int i = 0; i < p.primary(); ++i) builder.covers(i, p.least(i), p.most(i));
@@ -109,11 +112,15 @@ Result<CoverProblem> compile_cover(const P& p, Aim aim = Aim::any) {
   p.each_option([&](std::span<const int> items, std::span<const int> colours = {}) {
     std::int64_t weight = 0;
     if constexpr (requires { p.weight(0); }) weight = p.weight(number);
-    builder.add(items, colours, weight);
-    ++number;
+    const std::optional<int> meaning = label(number++, items);
+    if (meaning) builder.add_labelled(*meaning, items, colours, weight);
   });
   builder.aim(aim);
   return builder.build();
+}
+template <Fill P>
+Result<CoverProblem> compile_cover(const P& p, Aim aim = Aim::any) {
+  return compile_cover(p, aim, [](int number, std::span<const int>) { return std::optional(number); });
 }
 
 }  // namespace nonet

@@ -46,6 +46,8 @@ namespace nonet {
 
 class CoverSymmetry {
  public:
+  static constexpr u64 usual_most = 1'000'000;  // elements
+
   // Fault::refused when the graph has more than 65536 vertices or the options more than 4194304 entries, for
   // nauty cannot be stopped in the middle of a step; also when there are more than `most_elements` or they
   // take more than `memory` bytes; the message has the size of the group. Fault::stopped when progress said

@@ -12,8 +12,8 @@
 //   builder.add(second);
 //   builder.add(both);
 //   Progress progress;
-//   const auto counted = count_covers(*builder.build(), "cover", {.threads = 2}, progress);  //
-//   counted->count == 2
+//   const auto counted = count_covers(*builder.build(), "cover", {.threads = 2}, progress);
+//   counted->count;  // 2
 #pragma once
 
 #include <functional>

@@ -20,24 +20,13 @@
 #include <vector>
 
 #include "nonet/move_automaton.h"
+#include "nonet/path_found.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 #include "nonet/transposition.h"
 
 #define NONET_INLINE __attribute__((always_inline))  // otherwise a call for every move
 namespace nonet {
-
-enum class Ended { whole, asked, memory, depth, limit };  // why a search ended
-
-template <Moves P>
-struct PathFound {
-  int cost = -1;  // -1: none
-  std::vector<typename P::Move> path;
-  u64 nodes = 0;
-  int bound = 0;  // proved: no answer costs less
-  Ended ended = Ended::whole;
-  bool complete() const { return ended == Ended::whole; }
-};
 
 // bound.after(value, before, move) is the Value of the state that `move` makes of `before`; first(state) the
 // Value of any, and estimate(value) the bound it stands for.
@@ -332,3 +321,4 @@ PathFound<P> ida_star(const P& puzzle, const typename P::State& start, const H& 
 }
 
 }  // namespace nonet
+#undef NONET_INLINE

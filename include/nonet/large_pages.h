@@ -1,5 +1,5 @@
 // An allocator for big tables that are read at random: asks for large pages where the system has them, since
-// most of the time of such a read goes into finding the page. Otherwise plain memory.
+// most of the time of such a read goes into finding the page. Otherwise plain memory, from a cache line on.
 #pragma once
 
 #include <cstddef>

@@ -70,7 +70,6 @@ struct Model {
   std::size_t constraints() const { return constraints_.size(); }
   const Constraint& constraint(std::size_t i) const { return constraints_[i]; }
   Terms terms(std::size_t i) const { return Terms(terms_).subspan(begin_[i], begin_[i + 1] - begin_[i]); }
-  std::size_t all_terms() const { return terms_.size(); }
 
   // The value of a sum, and the first constraint that does not hold, of a value for each variable.
   static std::int64_t value(Terms terms, std::span<const std::int64_t> values);

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "nonet/flat_map.h"
-#include "nonet/ida_star.h"
+#include "nonet/path_found.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 
@@ -24,7 +24,6 @@ class OptimalPaths {
  public:
   using State = typename P::State;
   using Move = typename P::Move;
-  static constexpr u128 most = ~u128{0};  // a count that saturated
 
   // accept(state, left) may be false only where the goal is more than `left` moves away: a lower bound or a
   // perfect table. Ended::asked or memory: no result.
@@ -83,7 +82,7 @@ class OptimalPaths {
         if (i % 1024 == 1023 && !progress.advance(0)) return Ended::asked;
         u128 sum = 0;
         each_next(here.states.key(i), next, [&](Move, std::uint32_t at) {
-          sum = sum > most - next.ways[at] ? most : sum + next.ways[at];
+          sum = add_saturated(sum, next.ways[at]);
           return false;
         });
         here.ways[i] = sum;

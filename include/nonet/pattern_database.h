@@ -1,8 +1,9 @@
-// Pattern databases for any puzzle that models Moves. An abstraction maps the puzzle's states to those of a
-// smaller puzzle, its pattern, so that every move becomes a move of the pattern of at most the same cost, or
-// none. The distance in the pattern is then a bound: the database holds it for every state of the pattern,
-// one byte each by rank, found by a search from the pattern's goal. Moves of the pattern may cost nothing;
-// the costs of the others are small.
+// Pattern databases for any puzzle that models Moves: for puzzles of your own, as the built-in ones have
+// faster ones (tile_patterns.h) or none. An abstraction maps the puzzle's states to those of a smaller
+// puzzle, its pattern, so that every move becomes a move of the pattern of at most the same cost, or none.
+// The distance in the pattern is then a bound: the database holds it for every state of the pattern, one byte
+// each by rank, found by a search from the pattern's goal. Moves of the pattern may cost nothing; the costs
+// of the others are small.
 //
 // The larger of several such bounds is one too. Their sum is one only when no move of the puzzle costs less
 // than all its images together: is_additive tries that on every move of every state, and add_up refuses

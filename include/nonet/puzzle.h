@@ -13,6 +13,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <type_traits>
@@ -21,6 +22,17 @@ namespace nonet {
 
 using u64 = std::uint64_t;
 using u128 = unsigned __int128;
+
+// Numbers of cells, moves, items and options are int; this is one as an index.
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+// Counts of answers saturate: at least so many.
+constexpr u128 most_count = ~u128{0};
+constexpr u128 add_saturated(u128 a, u128 b) {
+  return a > most_count - b ? most_count : a + b;
+}
 
 // Stands for "any callable" inside the contracts below.
 struct Any {

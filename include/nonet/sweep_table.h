@@ -24,13 +24,12 @@ struct SweepTable {
   struct Layer {
     FlatIndex<Profile> index;
     std::vector<std::int32_t> cost;
-    std::vector<u128> count;  // saturates at its largest value
+    std::vector<u128> count;  // saturated
   };
 
   explicit SweepTable(const P& p) : sweep(&p), layers(static_cast<std::size_t>(p.stages()) + 1) {}
 
   static u64 hash(const Profile& profile) { return mix(static_cast<u64>(profile)); }
-  static u128 add(u128 a, u128 b) { return a > ~b ? ~u128{0} : a + b; }
 
   // The value of a profile from those of the next stage, as found by next_value(profile).
   template <class NextValue>
@@ -41,7 +40,7 @@ struct SweepTable {
       const std::pair<std::int32_t, u128> rest = next_value(next);
       if (rest.first == dead) return;
       const std::int32_t sum = cost + rest.first;
-      count = sum < best ? rest.second : (sum == best ? add(count, rest.second) : count);
+      count = sum < best ? rest.second : (sum == best ? add_saturated(count, rest.second) : count);
       best = std::min(best, sum);
     });
     return {best, count};

@@ -66,8 +66,6 @@ Result<u128> table_count(const P& puzzle, const DistanceTable& table, const type
     u64 rank;
     u128 count;
   };
-  constexpr u128 most = ~u128{0};
-  const auto add = [](u128 a, u128 b) { return a > most - b ? most : a + b; };
   const u64 start = puzzle.rank(state);
   if (table.residue(start) == DistanceTable::unreached) return u128{0};
   std::vector<Ways> layer = {{start, 1}}, next;
@@ -88,7 +86,7 @@ Result<u128> table_count(const P& puzzle, const DistanceTable& table, const type
     std::size_t kept = 0;
     for (std::size_t i = 1; i < next.size(); ++i) {
       if (next[i].rank == next[kept].rank) {
-        next[kept].count = add(next[kept].count, next[i].count);
+        next[kept].count = add_saturated(next[kept].count, next[i].count);
       } else {
         next[++kept] = next[i];
       }

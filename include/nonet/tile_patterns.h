@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-#include "nonet/ida_star.h"
+#include "nonet/path_found.h"
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"

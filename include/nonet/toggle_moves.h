@@ -40,19 +40,19 @@ class ToggleMoves {
       : system_(&system), bits_(bits_per_cell(system)), per_word_(64 / bits_), mask_((u64{1} << bits_) - 1) {
     for (int move = 0; system.modulus() == 2 && move < system.moves(); ++move) {
       State flip;
-      for (const auto& e : system.effects(move)) flip.word[index(e.cell / 64)] |= u64{1} << (e.cell % 64);
+      for (const auto& e : system.effects(move)) flip.word[at(e.cell / 64)] |= u64{1} << (e.cell % 64);
       flips_.push_back(flip);
     }
   }
 
   State start(const Values& target) const {
     State s;
-    for (int c = 0; c < system_->cells(); ++c) set(s, c, target[index(c)]);
+    for (int c = 0; c < system_->cells(); ++c) set(s, c, target[at(c)]);
     return s;
   }
   State goal() const { return {}; }
   int value(const State& s, int cell) const {
-    return static_cast<int>(s.word[index(cell / per_word_)] >> (cell % per_word_ * bits_) & mask_);
+    return static_cast<int>(s.word[at(cell / per_word_)] >> (cell % per_word_ * bits_) & mask_);
   }
   const ToggleSystem& system() const { return *system_; }
 
@@ -60,7 +60,7 @@ class ToggleMoves {
   template <class F>
   void each_unfinished(const State& s, F&& f) const {
     for (int w = 0; w < W; ++w) {
-      for (u64 rest = s.word[index(w)]; rest != 0;) {
+      for (u64 rest = s.word[at(w)]; rest != 0;) {
         const int slot = std::countr_zero(rest) / bits_;
         f(w * per_word_ + slot, static_cast<int>(rest >> (slot * bits_) & mask_));
         rest &= ~(mask_ << (slot * bits_));
@@ -81,7 +81,7 @@ class ToggleMoves {
   void apply(State& s, Move m) const {
     if (!flips_.empty()) {
       if (m.times % 2 == 0) return;
-      for (int w = 0; w < W; ++w) s.word[index(w)] ^= flips_[index(m.move)].word[index(w)];
+      for (int w = 0; w < W; ++w) s.word[at(w)] ^= flips_[at(m.move)].word[at(w)];
       return;
     }
     const int k = system_->modulus();
@@ -114,15 +114,14 @@ class ToggleMoves {
 
   int first_unfinished(const State& s) const {
     for (int w = 0; w < W; ++w) {
-      if (s.word[index(w)] != 0) return w * per_word_ + std::countr_zero(s.word[index(w)]) / bits_;
+      if (s.word[at(w)] != 0) return w * per_word_ + std::countr_zero(s.word[at(w)]) / bits_;
     }
     return -1;
   }
 
  private:
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void set(State& s, int cell, Value value) const {
-    u64& word = s.word[index(cell / per_word_)];
+    u64& word = s.word[at(cell / per_word_)];
     const int shift = cell % per_word_ * bits_;
     word = (word & ~(mask_ << shift)) | u64{value} << shift;
   }

@@ -59,13 +59,13 @@ class ToggleSystem {
   int modulus() const { return modulus_; }
   int cells() const { return static_cast<int>(touch_begin_.size()) - 1; }
   int moves() const { return static_cast<int>(labels_.size()); }
-  int label(int move) const { return labels_[index(move)]; }
-  int cost(int move) const { return costs_[index(move)]; }
-  int order(int move) const { return orders_[index(move)]; }  // presses that come to nothing
+  int label(int move) const { return labels_[at(move)]; }
+  int cost(int move) const { return costs_[at(move)]; }
+  int order(int move) const { return orders_[at(move)]; }  // presses that come to nothing
   int max_cost() const { return max_cost_; }
 
-  std::span<const Effect> effects(int move) const { return slice(effects_, effect_begin_, index(move)); }
-  std::span<const Touch> touching(int cell) const { return slice(touches_, touch_begin_, index(cell)); }
+  std::span<const Effect> effects(int move) const { return slice(effects_, effect_begin_, at(move)); }
+  std::span<const Touch> touching(int cell) const { return slice(touches_, touch_begin_, at(cell)); }
 
   // The values that pressing each move `times[move]` times adds to the cells.
   Values apply(std::span<const Value> times) const;
@@ -75,7 +75,6 @@ class ToggleSystem {
   // Move m has the effects from begin[m] to begin[m + 1].
   static Result<ToggleSystem> build(int modulus, int cells, const std::vector<Effect>& effects,
                                     const std::vector<std::size_t>& begin, const Costs& costs);
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   template <class T>
   static std::span<const T> slice(const std::vector<T>& all, const std::vector<std::size_t>& begin,
                                   std::size_t i) {

@@ -1,13 +1,39 @@
+// A yardstick for the coordinates that twisty puzzles bring: some that are found from the moves of pieces
+// alone.
+#pragma once
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <span>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "nonet/coordinate_table.h"
 
-namespace nonet {
+namespace nonet::test {
+
+// Coordinates found from the moves: for every orbit of places the arrangements of its pieces and the vectors
+// of orientations that moves reach, each numbered in the order a breadth-first search finds them. They are
+// dealt to the two coordinates of CoordinateMoves. State 0 is the one with every piece home: `moves.goal`.
+// The product may hold states that the moves together do not reach.
+class InferredCoordinates {
+ public:
+  // Refused when one of the coordinates alone has more than `most` values or the inner ones do not fit.
+  static Result<InferredCoordinates> infer(const TwistyMoves& pieces, u64 most = 1 << 24);
+
+  const CoordinateMoves& moves() const { return moves_; }
+  // Of the state with piece[place] (by its home) turned by twist[place]; CoordinateMoves::size() if none.
+  u64 rank(std::span<const int> piece, std::span<const int> twist) const;
+
+ private:
+  struct Part;
+  std::vector<std::shared_ptr<const Part>> outer_, inner_;
+  CoordinateMoves moves_;
+};
 
 // One coordinate: what stands at some places, pieces or orientations, as a string of small numbers.
 struct InferredCoordinates::Part {
@@ -20,10 +46,10 @@ struct InferredCoordinates::Part {
   bool enumerate(const TwistyMoves& pieces, u64 most);
 };
 
-namespace {
+namespace inferred {
 
 // The orbits of places, with the first place of each in order.
-std::vector<std::vector<std::size_t>> orbits(const TwistyMoves& pieces) {
+inline std::vector<std::vector<std::size_t>> orbits(const TwistyMoves& pieces) {
   const std::size_t count = pieces.modulus.size();
   std::vector<std::size_t> root(count);
   std::iota(root.begin(), root.end(), std::size_t{0});
@@ -43,7 +69,7 @@ std::vector<std::vector<std::size_t>> orbits(const TwistyMoves& pieces) {
   return result;
 }
 
-bool well_formed(const TwistyMoves& pieces) {
+inline bool well_formed(const TwistyMoves& pieces) {
   const auto count = static_cast<int>(pieces.modulus.size());
   if (count > 255 || pieces.inverse.size() != pieces.moves.size()) return false;
   for (const int modulus : pieces.modulus) {
@@ -76,10 +102,10 @@ std::vector<Number> combine(const auto& parts, std::size_t moves, u64 size) {
   return result;
 }
 
-}  // namespace
+}  // namespace inferred
 
 // Breadth-first from home.
-bool InferredCoordinates::Part::enumerate(const TwistyMoves& pieces, u64 most) {
+inline bool InferredCoordinates::Part::enumerate(const TwistyMoves& pieces, u64 most) {
   std::string value(places.size(), '\0');
   for (std::size_t i = 0; arrangement && i < places.size(); ++i) value[i] = static_cast<char>(places[i]);
   std::vector<std::string> values = {value};
@@ -108,10 +134,10 @@ bool InferredCoordinates::Part::enumerate(const TwistyMoves& pieces, u64 most) {
   return true;
 }
 
-Result<InferredCoordinates> InferredCoordinates::infer(const TwistyMoves& pieces, u64 most) {
-  if (!well_formed(pieces)) return Error{Fault::usage, "moves of pieces: wrong lengths or numbers"};
+inline Result<InferredCoordinates> InferredCoordinates::infer(const TwistyMoves& pieces, u64 most) {
+  if (!inferred::well_formed(pieces)) return Error{Fault::usage, "moves of pieces: wrong lengths or numbers"};
   std::vector<std::shared_ptr<const Part>> parts;
-  for (const auto& orbit : orbits(pieces)) {
+  for (const auto& orbit : inferred::orbits(pieces)) {
     for (const bool arrangement : {true, false}) {
       auto part = std::make_shared<Part>();
       part->places = orbit;
@@ -151,12 +177,13 @@ Result<InferredCoordinates> InferredCoordinates::infer(const TwistyMoves& pieces
   result.moves_.blocks = static_cast<u64>(blocks);
   result.moves_.moves = static_cast<int>(pieces.moves.size());
   result.moves_.inverse = pieces.inverse;
-  result.moves_.outer = combine<std::uint32_t>(result.outer_, pieces.moves.size(), result.moves_.blocks);
-  result.moves_.inner = combine<std::uint16_t>(result.inner_, pieces.moves.size(), width);
+  result.moves_.outer =
+      inferred::combine<std::uint32_t>(result.outer_, pieces.moves.size(), result.moves_.blocks);
+  result.moves_.inner = inferred::combine<std::uint16_t>(result.inner_, pieces.moves.size(), width);
   return result;
 }
 
-u64 InferredCoordinates::rank(std::span<const int> piece, std::span<const int> twist) const {
+inline u64 InferredCoordinates::rank(std::span<const int> piece, std::span<const int> twist) const {
   u64 result = 0;
   std::string value;
   for (const auto* side : {&outer_, &inner_}) {
@@ -173,4 +200,4 @@ u64 InferredCoordinates::rank(std::span<const int> piece, std::span<const int> t
   return result;
 }
 
-}  // namespace nonet
+}  // namespace nonet::test
