@@ -89,15 +89,6 @@ const Description sudoku_description = {
     .wishes = sudoku_wishes,
 };
 
-// The digits, given and found; 0 where neither.
-std::vector<int> digits_of(int n, SudokuCandidates candidates, std::span<const Step> steps) {
-  std::vector<int> digits;
-  for (const std::uint32_t mask : candidates)
-    digits.push_back(std::has_single_bit(mask) ? std::countr_zero(mask) + 1 : 0);
-  for (const Step& step : steps) digits[static_cast<std::size_t>(step.move / n)] = step.move % n + 1;
-  return digits;
-}
-
 Result<std::unique_ptr<Puzzle>> make(const Settings& settings) {
   auto rules = read_sudoku_rules(settings);
   if (!rules) return rules.error();
@@ -139,11 +130,11 @@ std::string SudokuPuzzle::move_name(const Instance&, int move) const {
 }
 
 std::string SudokuPuzzle::answer_line(const Instance& instance, const Answer& answer) const {
-  return sudoku_line(rules_.n, digits_of(rules_.n, candidates_of(instance), answer.steps));
+  return sudoku_line(rules_.n, sudoku_digits(rules_.n, candidates_of(instance), answer.steps));
 }
 
 std::string SudokuPuzzle::judge(const Instance& instance, const Answer& answer) const {
-  return sudoku_lines(rules_.n, digits_of(rules_.n, candidates_of(instance), answer.steps));
+  return sudoku_lines(rules_.n, sudoku_digits(rules_.n, candidates_of(instance), answer.steps));
 }
 
 Taken SudokuPuzzle::judge_fast(std::string_view text, const Request& request, std::string& out) const {

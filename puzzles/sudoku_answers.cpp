@@ -9,6 +9,7 @@
 #include "nonet/sudoku_units.h"
 #include "puzzles/sudoku_boards.h"
 #include "puzzles/sudoku_puzzle.h"
+#include "src/sudoku_cells.h"
 #include "src/sudoku_device.h"
 #include "src/sudoku_forecast.h"
 
@@ -262,9 +263,9 @@ Result<Answer> SudokuPuzzle::solve_nine(const Instance& instance, const Request&
 
 Result<Answer> SudokuPuzzle::solve_on_device(const Instance& instance, const Request& request,
                                              Progress& progress) const {
-  std::array<SudokuNine::Board, 1> givens, first{};
+  const std::array<SudokuNine::Board, 1> givens = {settled_digits(candidates_of(instance))};
+  std::array<SudokuNine::Board, 1> first{};
   std::array<std::uint8_t, 1> count{};
-  write_settled_digits(candidates_of(instance), givens[0]);
   const auto solved = solve_boards(givens, 2, count, first, "cuda", progress);
   if (!solved && solved.error().fault != Fault::stopped) return solved.error();
   // Of several solutions the device finds now this one and now that: the one that is shown is always the

@@ -6,6 +6,7 @@
 
 #include "backends/cpu/sudoku_lanes.h"
 #include "backends/cuda/sudoku_cuda.h"
+#include "src/sudoku_cells.h"
 
 namespace nonet {
 namespace {
@@ -64,15 +65,13 @@ Result<Done> solve_boards(std::span<const SudokuNine::Board> givens, int limit,
 }
 
 SudokuNine::Board usual_sudoku_solution(const SudokuNine::Board& givens, std::string_view backend) {
-  std::array<std::uint32_t, 81> candidates;
-  for (std::size_t i = 0; i < 81; ++i) candidates[i] = givens[i] == 0 ? 511u : 1u << (givens[i] - 1);
   SudokuNine::Board solution{};
   Progress progress;
   const auto see = [&](const SudokuNine::Board& board) {
     solution = board;
     return false;
   };
-  SudokuNine::each(candidates, SudokuNine::Order::any, progress, see, backend);
+  SudokuNine::each(candidates_from(givens), SudokuNine::Order::any, progress, see, backend);
   return solution;
 }
 

@@ -8,6 +8,7 @@
 #include "nonet/sudoku_human.h"
 #include "nonet/sudoku_minimal.h"
 #include "puzzles/sudoku_puzzle.h"
+#include "src/sudoku_cells.h"
 #include "src/sudoku_human_grid.h"
 
 namespace nonet {
@@ -100,15 +101,6 @@ Error stopped_error() {
   return {Fault::stopped, "stopped before it was known whether there is one solution"};
 }
 
-SudokuNine::Board board_of(SudokuCandidates candidates) {
-  SudokuNine::Board board{};
-  for (std::size_t cell = 0; cell < board.size(); ++cell) {
-    if (std::has_single_bit(candidates[cell]))
-      board[cell] = static_cast<std::uint8_t>(std::countr_zero(candidates[cell]) + 1);
-  }
-  return board;
-}
-
 }  // namespace
 
 Result<Done> SudokuPuzzle::check_plain(std::string_view what) const {
@@ -118,10 +110,7 @@ Result<Done> SudokuPuzzle::check_plain(std::string_view what) const {
 
 Result<Done> SudokuPuzzle::check_digits(SudokuCandidates candidates, std::string_view what) const {
   if (auto plain = check_plain(what); !plain) return plain;
-  const bool digits = std::all_of(candidates.begin(), candidates.end(), [](std::uint32_t mask) {
-    return mask == 511 || std::has_single_bit(mask);
-  });
-  if (digits) return Done{};
+  if (are_digits(candidates)) return Done{};
   return Error{Fault::unsupported, fmt::format("{} for boards without pencil marks", what)};
 }
 
@@ -178,7 +167,7 @@ Result<Rating> SudokuPuzzle::next_step(const Instance& instance, Progress& progr
 Result<CanonicalForm> SudokuPuzzle::canonical(const Instance& instance, Progress&) const {
   if (const auto able = check_digits(candidates_of(instance), "the canonical form is"); !able)
     return able.error();
-  const SudokuCanonical found = canonical_sudoku(board_of(candidates_of(instance)));
+  const SudokuCanonical found = canonical_sudoku(settled_digits(candidates_of(instance)));
   return CanonicalForm{instance_of(candidates_of_digits(9, found.board), instance.place),
                        found.automorphisms};
 }
@@ -193,7 +182,7 @@ Result<Redundant> SudokuPuzzle::redundant(const Instance& instance, Progress& pr
   out.givens = static_cast<int>(std::count_if(candidates.begin(), candidates.end(),
                                               [](auto mask) { return std::has_single_bit(mask); }));
   if (out.solutions != 1) return out;
-  const SudokuNine::Board board = board_of(candidates);
+  const SudokuNine::Board board = settled_digits(candidates);
   for (const int cell : redundant_clues(board).value_or(std::vector<int>{}))
     out.names.push_back(sudoku_move_name(9, cell * 9 + board[static_cast<std::size_t>(cell)] - 1));
   return out;
@@ -203,7 +192,7 @@ Result<ListedMinimal> SudokuPuzzle::each_minimal(const Instance& instance, Progr
                                                  const EachInstance& each) const {
   if (const auto able = check_digits(candidates_of(instance), "minimality is"); !able) return able.error();
   const auto found = nonet::each_minimal(
-      board_of(candidates_of(instance)), 0, progress, [&](const SudokuNine::Board& board) {
+      settled_digits(candidates_of(instance)), 0, progress, [&](const SudokuNine::Board& board) {
         return each(*instance_of(candidates_of_digits(9, board), instance.place));
       });
   return ListedMinimal{found.solutions, found.puzzles, found.complete};

@@ -2,30 +2,13 @@
 // sudoku_answers.cpp solves, counts and lists.
 #pragma once
 
-#include <bit>
-
 #include "nonet/sudoku_nine.h"
 #include "puzzles/sudoku.h"
+#include "puzzles/sudoku_instance.h"
 #include "puzzles/sudoku_rules.h"
 #include "src/fill_puzzle.h"
 
 namespace nonet {
-
-class SudokuInstance final : public Instance {
- public:
-  std::vector<std::uint32_t> candidates;
-};
-
-// The digits of a solution in the cells that have not one candidate alone, as labels of options.
-template <class Digits>
-std::vector<Step> sudoku_steps(int n, SudokuCandidates candidates, const Digits& digits) {
-  std::vector<Step> steps;
-  for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
-    if (!std::has_single_bit(candidates[cell]))
-      steps.push_back({static_cast<int>(cell) * n + int{digits[cell]} - 1, 1});
-  }
-  return steps;
-}
 
 class SudokuPuzzle final : public FillPuzzle {
  public:
@@ -76,9 +59,6 @@ class SudokuPuzzle final : public FillPuzzle {
 
  private:
   static std::unique_ptr<Instance> instance_of(std::vector<std::uint32_t> candidates, Place place);
-  static SudokuCandidates candidates_of(const Instance& instance) {
-    return static_cast<const SudokuInstance&>(instance).candidates;
-  }
 
   // The algorithm that was asked for, or what `auto` takes; "auto" leaves it to the engine. `direct` only
   // finds.

@@ -243,7 +243,7 @@ std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candid
 }
 
 std::vector<std::uint32_t> candidates_of_digits(int n, std::span<const std::uint8_t> digits) {
-  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
+  const std::uint32_t all = all_digits(n);
   std::vector<std::uint32_t> candidates;
   for (const std::uint8_t digit : digits)
     candidates.push_back(digit == 0 ? all : std::uint32_t{1} << (digit - 1));

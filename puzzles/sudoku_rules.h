@@ -21,6 +21,7 @@
 #include "nonet/large_sudoku.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"
+#include "puzzles/sudoku_text.h"
 
 namespace nonet {
 
@@ -41,7 +42,7 @@ struct SudokuRules {
   std::vector<Cage> cages;
 
   int cells() const { return n * n; }
-  std::uint32_t all_digits() const { return ~std::uint32_t{0} >> (32 - n); }
+  std::uint32_t all_digits() const { return nonet::all_digits(n); }
 };
 
 // Rows and columns alone, and with boxes: the board has as many digits as a box has cells, 1..25.

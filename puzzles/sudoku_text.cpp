@@ -391,7 +391,7 @@ class Reader {
 
   // 0: it is no cell.
   std::uint32_t candidates_of(std::string_view cell) const {
-    const std::uint32_t all = ~std::uint32_t{0} >> (32 - n_);
+    const std::uint32_t all = all_digits(static_cast<int>(n_));
     if (is_empty(cell)) return all;
     std::uint32_t mask = 0;
     while (!cell.empty()) {

@@ -32,6 +32,11 @@
 
 namespace nonet {
 
+// The candidates of a cell of which nothing is known.
+constexpr std::uint32_t all_digits(int n) {
+  return ~std::uint32_t{0} >> (32 - n);
+}
+
 struct SudokuText {
   Place place;
   std::vector<std::uint32_t> candidates;  // bit d - 1 of a cell for digit d

@@ -9,7 +9,7 @@ namespace nonet {
 namespace {
 
 std::string mark_of(int n, std::uint32_t mask, bool every = false) {
-  if (!every && mask == ~std::uint32_t{0} >> (32 - n)) return ".";
+  if (!every && mask == all_digits(n)) return ".";
   std::string out;
   for (; mask != 0; mask &= mask - 1) {
     if (n > 9 && !out.empty()) out += ',';
@@ -69,13 +69,13 @@ std::string sukaku(int n, std::span<const std::uint32_t> candidates) {
 }
 
 std::string digit_text(int n, std::uint32_t mask) {
-  return mask == ~std::uint32_t{0} >> (32 - n) ? "." : std::to_string(std::countr_zero(mask) + 1);
+  return mask == all_digits(n) ? "." : std::to_string(std::countr_zero(mask) + 1);
 }
 
 }  // namespace
 
 bool has_pencil_marks(int n, std::span<const std::uint32_t> candidates) {
-  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
+  const std::uint32_t all = all_digits(n);
   return std::any_of(candidates.begin(), candidates.end(),
                      [&](std::uint32_t mask) { return mask != all && !std::has_single_bit(mask); });
 }
@@ -108,7 +108,7 @@ Result<std::string> write_sudoku_as(const SudokuShape& shape, std::span<const st
 }
 
 std::string write_sudoku(int n, std::span<const std::uint32_t> candidates) {
-  const std::uint32_t all = ~std::uint32_t{0} >> (32 - n);
+  const std::uint32_t all = all_digits(n);
   const bool marks = has_pencil_marks(n, candidates);
   std::string out;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -8,6 +8,7 @@
 
 #include "nonet/sudoku_nine.h"
 #include "nonet/target_sudoku_search.h"
+#include "puzzles/sudoku_instance.h"
 #include "puzzles/sudoku_look.h"
 #include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_rules.h"
@@ -54,32 +55,6 @@ const Description target_sudoku_description = {
     .judge = true,
     .fill = true,
 };
-
-class TargetSudokuInstance final : public Instance {
- public:
-  std::vector<std::uint32_t> candidates;
-};
-
-SudokuCandidates candidates_of(const Instance& instance) {
-  return static_cast<const TargetSudokuInstance&>(instance).candidates;
-}
-
-std::vector<int> digits_of(SudokuCandidates candidates, std::span<const Step> steps) {
-  std::vector<int> digits;
-  for (const std::uint32_t mask : candidates)
-    digits.push_back(std::has_single_bit(mask) ? std::countr_zero(mask) + 1 : 0);
-  for (const Step& step : steps) digits[static_cast<std::size_t>(step.move / 9)] = step.move % 9 + 1;
-  return digits;
-}
-
-std::vector<Step> steps_of(SudokuCandidates candidates, const Digits& digits) {
-  std::vector<Step> steps;
-  for (std::size_t cell = 0; cell < 81; ++cell) {
-    if (!std::has_single_bit(candidates[cell]))
-      steps.push_back({static_cast<int>(cell) * 9 + digits[cell] - 1, 1});
-  }
-  return steps;
-}
 
 Result<Weights> parse_weights(std::string_view text) {
   constexpr std::string_view between = " \t\r\n,/";
@@ -181,7 +156,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
     bool enough = false;
     const auto seen =
         each_best(instance, answer.cost, !request.any_order, progress, [&](const Digits& digits) {
-          one.steps = steps_of(candidates_of(instance), digits);
+          one.steps = sudoku_steps(9, candidates_of(instance), digits);
           enough = !each(one);
           return !enough;
         });
@@ -192,7 +167,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
 
   std::string move_name(const Instance&, int move) const override { return sudoku_move_name(9, move); }
   std::string answer_line(const Instance& instance, const Answer& answer) const override {
-    return sudoku_line(9, digits_of(candidates_of(instance), answer.steps));
+    return sudoku_line(9, sudoku_digits(9, candidates_of(instance), answer.steps));
   }
   std::string judge(const Instance&, const Answer& answer) const override {
     return answer.status == Status::unsolvable ? "-1\n" : fmt::format("{}\n", answer.cost);
@@ -206,7 +181,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
     Board drawn;
     drawn.rows = drawn.columns = 9;
     drawn.box_rows = drawn.box_columns = 3;
-    for (const int digit : digits_of(candidates_of(instance), steps))
+    for (const int digit : sudoku_digits(9, candidates_of(instance), steps))
       drawn.cells.push_back({digit == 0 ? "." : std::to_string(digit)});
     for (const Step& step : steps) drawn.cells[static_cast<std::size_t>(step.move / 9)].changed = true;
     add_sudoku_look(drawn, rules_);
@@ -215,7 +190,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
 
  private:
   static std::unique_ptr<Instance> instance_of(std::vector<std::uint32_t> candidates, Place place) {
-    auto instance = std::make_unique<TargetSudokuInstance>();
+    auto instance = std::make_unique<SudokuInstance>();
     instance->candidates = std::move(candidates);
     instance->place = std::move(place);
     return instance;
@@ -264,7 +239,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
     if (answer.status != Status::unsolvable) answer.bound = best.bound;
     if (!best.found) return answer;
     answer.cost = best.value;
-    answer.steps = steps_of(candidates_of(instance), best.digits);
+    answer.steps = sudoku_steps(9, candidates_of(instance), best.digits);
     return answer;
   }
 

@@ -1,9 +1,11 @@
 // Sets of cells of a 9x9 Sudoku, and what boards and candidates are by them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "nonet/sudoku_nine.h"
 
@@ -44,6 +46,22 @@ inline std::array<std::uint32_t, 81> candidates_from(const SudokuNine::Board& bo
   std::array<std::uint32_t, 81> candidates;
   for (std::size_t i = 0; i < 81; ++i) candidates[i] = board[i] == 0 ? any_digit : 1u << (board[i] - 1);
   return candidates;
+}
+
+// Whether every cell has one candidate or all.
+inline bool are_digits(std::span<const std::uint32_t> candidates) {
+  return std::all_of(candidates.begin(), candidates.end(),
+                     [](std::uint32_t mask) { return mask == any_digit || std::has_single_bit(mask); });
+}
+// Of 81 cells the digits of those that are settled, and 0. Of a board of digits, or a part of one, that is
+// all that it implies beyond the rules.
+inline SudokuNine::Board settled_digits(std::span<const std::uint32_t> candidates) {
+  SudokuNine::Board board{};
+  for (std::size_t cell = 0; cell < board.size(); ++cell) {
+    if (std::has_single_bit(candidates[cell]))
+      board[cell] = static_cast<std::uint8_t>(std::countr_zero(candidates[cell]) + 1);
+  }
+  return board;
 }
 
 }  // namespace nonet

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backends/cuda/sudoku_cuda.h"
+#include "src/sudoku_cells.h"
 #include "src/sudoku_engines.h"
 
 namespace nonet {
@@ -36,7 +37,8 @@ class DeviceCount {
     first_.resize(81 * size);
     found_.resize(size);
     for (std::size_t i = 0; i < size; ++i)
-      write_settled_digits(taken[i].board, std::span(givens_).subspan(81 * i, 81));
+      std::ranges::copy(settled_digits(taken[i].board),
+                        givens_.begin() + static_cast<std::ptrdiff_t>(81 * i));
     const int most = limit > 0 && limit < most_counted ? static_cast<int>(limit) : most_counted;
     if (!solve_(givens_, most, found_, first_, progress, why)) return false;
     for (std::size_t i = 0; i < size; ++i) {
@@ -76,18 +78,6 @@ SolveSudokus sudoku_device() {
             std::span<std::uint8_t> first, Progress& progress, std::string& why) {
     return solve_sudokus_cuda(0, givens, limit, counts, first, watch_of(progress), why);
   };
-}
-
-bool are_digits(std::span<const std::uint32_t> candidates) {
-  return std::all_of(candidates.begin(), candidates.end(),
-                     [](std::uint32_t mask) { return mask == 0x1ff || std::has_single_bit(mask); });
-}
-
-void write_settled_digits(std::span<const std::uint32_t> board, std::span<std::uint8_t> digits) {
-  for (std::size_t cell = 0; cell < 81; ++cell) {
-    digits[cell] =
-        static_cast<std::uint8_t>(std::has_single_bit(board[cell]) ? std::countr_zero(board[cell]) + 1 : 0);
-  }
 }
 
 bool count_on_device(std::span<const SudokuPart> boards, u64 limit, std::span<UnitCount> counts,

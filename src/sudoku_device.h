@@ -21,13 +21,6 @@ using SolveSudokus =
                        std::span<std::uint8_t> first, Progress& progress, std::string& why)>;
 SolveSudokus sudoku_device();
 
-// Whether every cell has one candidate or all: what the device is given are digits.
-bool are_digits(std::span<const std::uint32_t> candidates);
-
-// Of a board of digits, or a part of one, all that it implies beyond the rules: the digits of the cells that
-// are settled, and 0. Both are of 81 cells.
-void write_settled_digits(std::span<const std::uint32_t> board, std::span<std::uint8_t> digits);
-
 // How many solutions each of the boards has. They are of digits, or parts of such boards. `limit`: no more of
 // all of them together matter; 0: all. The nodes are boards that the device was given. False: told to stop,
 // or the device failed, and `why` says so; what was found until then counts.

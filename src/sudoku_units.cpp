@@ -11,6 +11,7 @@
 #include "backends/cpu/instructions.h"
 #include "backends/cpu/sudoku_kernel.h"
 #include "nonet/sudoku_nine.h"
+#include "src/sudoku_cells.h"
 #include "src/sudoku_cut.h"
 #include "src/sudoku_device.h"
 #include "src/sudoku_engines.h"

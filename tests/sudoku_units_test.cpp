@@ -9,6 +9,7 @@
 
 #include "nonet/backends.h"
 #include "nonet/sudoku_nine.h"
+#include "src/sudoku_cells.h"
 #include "src/sudoku_device.h"
 
 namespace nonet {
