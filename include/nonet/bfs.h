@@ -37,8 +37,8 @@ class BfsTree {
     return FlatIndex<State>::bytes(double(states_.size())) + double(states_.size()) * 2 * (4 + sizeof(Move));
   }
 
-  // Adds the next level and calls seen(number) for every new state until it says true. Ended::asked: seen()
-  // or progress ended it, and the level is not whole.
+  // Adds the next level and calls seen(number) for every new state until it says true: Ended::found. Then,
+  // or stopped, the level is not whole.
   template <class F>
   Ended grow(double memory, Progress& progress, F&& seen) {
     const std::size_t end = states_.size();
@@ -59,7 +59,7 @@ class BfsTree {
         return seen(number);
       });
     }
-    if (over) return Ended::asked;
+    if (over) return Ended::found;
     level_ = end;
     ++depth_;
     return Ended::whole;
@@ -103,7 +103,7 @@ PathFound<P> bfs(const P& puzzle, const typename P::State& start, double memory,
       reached = number;
       return true;
     });
-    if (reached == BfsTree<P>::missing && !found.complete()) break;
+    if (!found.complete()) break;
   }
   found.nodes = tree.size();
   if (reached != BfsTree<P>::missing) {

@@ -32,7 +32,7 @@ PathFound<P> bidirectional(const P& puzzle, const typename P::State& start, doub
       meets = number;
       return true;
     });
-    if (meets == Tree::missing && !found.complete()) break;
+    if (!found.complete()) break;
   }
   found.nodes = front.size() + back.size();
   if (meets == Tree::missing) return found;

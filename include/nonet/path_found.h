@@ -7,7 +7,8 @@
 
 namespace nonet {
 
-enum class Ended { whole, asked, memory, depth, limit };  // why a search ended
+// Why a search ended. found: of a part of one, what was looked for is there.
+enum class Ended { whole, asked, memory, depth, limit, found };
 
 template <Moves P>
 struct PathFound {
