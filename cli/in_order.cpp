@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "src/helper_threads.h"
+#include "nonet/each_chunk.h"
 
 namespace nonet::cli {
 

@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "src/helper_threads.h"
+#include "nonet/each_chunk.h"
 
 namespace nonet {
 namespace {

@@ -8,12 +8,12 @@
 #include <mutex>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "cover_units_cut.h"
 #include "nonet/cover_units.h"
+#include "nonet/each_chunk.h"
 
 namespace nonet {
 
@@ -70,11 +70,8 @@ class CoverLister {
   Result<CoverFound> run(int threads) {
     slots_ = std::vector<Slot>(static_cast<std::size_t>(threads) * units_a_thread);
     std::vector<std::thread> workers;
-    try {
-      for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
-    } catch (const std::system_error&) {  // the limit of threads: those there are do it all
-      if (workers.empty()) return run_alone();
-    }
+    start_helpers(workers, threads, [this] { work(); });
+    if (workers.empty()) return run_alone();
     while (hand_out_ < units_.size() && found_.complete) hand_out_unit();
     stop_ = true;
     for (std::thread& worker : workers) worker.join();

@@ -1,8 +1,8 @@
-#include "src/helper_threads.h"
-
 #include <signal.h>
 
 #include <system_error>
+
+#include "nonet/each_chunk.h"
 
 namespace nonet {
 

@@ -4,10 +4,9 @@
 #include <bit>
 #include <map>
 #include <mutex>
-#include <system_error>
-#include <thread>
 
 #include "backends/cpu/kernels.h"
+#include "nonet/each_chunk.h"
 #include "nonet/large_pages.h"
 
 namespace nonet {
@@ -25,13 +24,8 @@ void share_units(u64 units, int threads, const std::function<bool(u64)>& work) {
       if (!work(unit)) stop = true;
     }
   };
-  std::vector<std::jthread> helpers;
-  try {
-    for (int t = 1; t < threads && static_cast<u64>(t) < units; ++t) helpers.emplace_back(run);
-  } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
-    // No more threads to be had: those there are do the work.
-  }
-  run();
+  run_threads(static_cast<int>(std::min<u64>(static_cast<u64>(std::max(threads, 1)), units)),
+              [&](int) { run(); });
 }
 
 // Answers of a system over GF(2), numbered so that number order is the order of sorted move lists: number 0

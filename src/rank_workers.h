@@ -2,10 +2,10 @@
 #pragma once
 
 #include <atomic>
-#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "nonet/each_chunk.h"
 #include "src/unit_worker.h"
 
 namespace nonet {
@@ -20,15 +20,11 @@ class RankWorkers {
   // So many more, fewer where the machine gives no more: how many. They end when there are no units; those
   // that have ended are joined with the others.
   int add(int threads) {
-    int added = 0;
-    try {
-      for (; added < threads; ++added) {
-        running_.fetch_add(1);
-        threads_.emplace_back([this] { run(); });
-      }
-    } catch (const std::system_error&) {  // the limit of threads
-      running_.fetch_sub(1);
-    }
+    const std::size_t before = threads_.size();
+    running_.fetch_add(threads);
+    start_helpers(threads_, threads, [this] { run(); });
+    const int added = static_cast<int>(threads_.size() - before);
+    running_.fetch_sub(threads - added);
     return added;
   }
   int running() const { return running_.load(); }

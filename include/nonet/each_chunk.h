@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <system_error>
+#include <functional>
 #include <thread>
 #include <vector>
 
@@ -12,17 +12,18 @@
 
 namespace nonet {
 
+// The one place that starts threads. So many, none of which signals reach: they end the waiting of the thread
+// that reads. At the limit of threads there are fewer, or none.
+void start_helpers(std::vector<std::thread>& threads, int count, const std::function<void()>& work);
+
 // f(number) in so many threads, this one among them as number 0; in fewer where the machine gives no more.
 template <class F>
 void run_threads(int threads, const F& f) {
-  std::vector<std::thread> others;
-  others.reserve(static_cast<std::size_t>(std::max(1, threads)));
-  try {
-    for (int i = 1; i < threads; ++i) others.emplace_back([&f, i] { f(i); });
-  } catch (const std::system_error&) {  // the limit of threads: those there are do it all
-  }
+  std::vector<std::thread> helpers;
+  std::atomic<int> next = 1;
+  start_helpers(helpers, threads - 1, [&] { f(next.fetch_add(1)); });
   f(0);
-  for (std::thread& thread : others) thread.join();
+  for (std::thread& thread : helpers) thread.join();
 }
 
 // f(chunk) for every chunk below `chunks`, in any order, from at most `threads` threads.
