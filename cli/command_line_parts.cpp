@@ -129,6 +129,22 @@ void add_work(CLI::App& verb, Options& o) {
                   "seconds for each instance, then the best found and the bound; 0 is no limit")
       ->type_name("S")
       ->check(check_seconds, "");
+  add_json(verb, o);
+}
+
+void add_time(CLI::App& verb, Options& o) {
+  verb.add_option("--time-limit", o.time_limit, "seconds for each instance; 0 is no limit")
+      ->type_name("S")
+      ->check(check_seconds, "");
+}
+
+void add_threads(CLI::App& verb, Options& o) {
+  verb.add_option("--threads", o.threads, "how many threads answer; 0 is one a core; the order stays")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
+}
+
+void add_json(CLI::App& verb, Options& o) {
   verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
 }
 
@@ -141,6 +157,18 @@ void add_certificate(CLI::App& verb, Options& o) {
                   "the answer and its proof into FILE, for nonet-verify (docs/certificates.md)")
       ->type_name("FILE")
       ->check(check_name, "");
+}
+
+CLI::Option* add_svg(CLI::App& verb, Options& o, const std::string& what) {
+  return verb.add_option("--svg", o.svg, what + " into this SVG file, for printing")
+      ->type_name("FILE")
+      ->check(check_name, "");
+}
+
+CLI::Option* add_format(CLI::App& verb, Options& o) {
+  return verb
+      .add_option("--format", o.form.format, "how boards are written; nonet puzzles NAME lists the formats")
+      ->type_name("NAME");
 }
 
 void add_common(CLI::App& verb, Options& o) {

@@ -14,6 +14,9 @@ void add_input(CLI::App& verb, Options& o);
 void add_algorithm(CLI::App& verb, Options& o);
 void add_resources(CLI::App& verb, Options& o);  // of tables
 void add_work(CLI::App& verb, Options& o);       // threads, limits, tables, --json
+void add_threads(CLI::App& verb, Options& o);    // of verbs that answer many instances
+void add_time(CLI::App& verb, Options& o);
+void add_json(CLI::App& verb, Options& o);
 void add_symmetry(CLI::App& verb, Options& o);
 void add_certificate(CLI::App& verb, Options& o);
 void add_common(CLI::App& verb, Options& o);
@@ -27,7 +30,12 @@ std::string check_name(const std::string& text);
 std::string check_seconds(const std::string& text);
 
 void add_solver(CLI::App& verb, Options& o);  // the engine that solves
+void add_solve(CLI::App& app, Options& o);
+void add_hint(CLI::App& app, Options& o);
 void add_count(CLI::App& app, Options& o);
+void add_list(CLI::App& app, Options& o);
+void add_table(CLI::App& app, Options& o);
+void add_generate(CLI::App& app, Options& o);
 void add_race(CLI::App& app, Options& o);
 void add_stress(CLI::App& app, Options& o);
 void add_check(CLI::App& app, Options& o);

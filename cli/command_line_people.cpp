@@ -2,38 +2,6 @@
 
 namespace nonet::cli {
 
-CLI::Option* add_svg(CLI::App& verb, Options& o, const std::string& what) {
-  return verb.add_option("--svg", o.svg, what + " into this SVG file, for printing")
-      ->type_name("FILE")
-      ->check(check_name, "");
-}
-
-CLI::Option* add_format(CLI::App& verb, Options& o) {
-  return verb
-      .add_option("--format", o.form.format, "how boards are written; nonet puzzles NAME lists the formats")
-      ->type_name("NAME");
-}
-
-namespace {
-
-void add_time(CLI::App& verb, Options& o) {
-  verb.add_option("--time-limit", o.time_limit, "seconds for each instance; 0 is no limit")
-      ->type_name("S")
-      ->check(check_seconds, "");
-}
-
-void add_threads(CLI::App& verb, Options& o) {
-  verb.add_option("--threads", o.threads, "how many threads answer; 0 is one a core; the order stays")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
-}
-
-void add_json(CLI::App& verb, Options& o) {
-  verb.add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
-}
-
-}  // namespace
-
 void add_rate(CLI::App& app, Options& o) {
   auto* rate = app.add_subcommand("rate", "how hard a puzzle is for people, and the steps that they take");
   add_puzzle(*rate, o);

@@ -63,7 +63,7 @@ void add_stress(CLI::App& app, Options& o) {
           "the board that fails into NAME.in, the right answer into NAME.ans; stress-PUZZLE by default")
       ->type_name("NAME")
       ->check(check_name, "");
-  stress->add_flag("--json", o.json, "one JSON object a line (docs/json.md)");
+  add_json(*stress, o);
   add_common(*stress, o);
   stress->footer(
       "The program gets the contest's input on standard input and prints the contest's output, as in\n"
