@@ -84,6 +84,7 @@ TEST(NineFace, LargerSizesAreAnsweredWithABound) {
   ASSERT_TRUE(instance);
   const Answer answer = answer_of(*puzzle, **instance);
   EXPECT_EQ(answer.algorithm, "macro");
+  EXPECT_NE(answer.choice.find("before that A* looked at "), std::string::npos) << answer.choice;
   EXPECT_EQ(answer.status, Status::best_found);
   EXPECT_TRUE(answer.judged);
   EXPECT_GT(answer.bound, 10);

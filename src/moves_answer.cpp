@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nonet/table_file.h"
 #include "src/decimal.h"
 #include "src/digest.h"
@@ -41,12 +43,26 @@ std::string_view why_ended(Ended ended) {
     case Ended::limit:
       return "every answer is longer than was asked for";
     case Ended::whole:
+    case Ended::found:
       break;
   }
   return "every beam ran dry";
 }
 
+constexpr std::string_view meets_bound = "it meets the lower bound: nothing is shorter";
+
 }  // namespace
+
+void add_short_proof(Answer& answer, const Answer& before) {
+  if (before.nodes == 0) return;
+  if (answer.unit == before.unit) {
+    answer.nodes += before.nodes;
+  } else {
+    answer.choice += fmt::format("; before that A* looked at {} nodes", before.nodes);
+  }
+  answer.bound = std::max(answer.bound, before.bound);
+  if (answer.status == Status::best_found && answer.cost == answer.bound) answer.reason = meets_bound;
+}
 
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm) {
   const bool proves = ended == Ended::whole && algorithm != "beam";
@@ -59,7 +75,7 @@ Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm)
       answer.bound = cost;
       answer.reason = proof_of(algorithm);
     } else if (cost == bound) {
-      answer.reason = "it meets the lower bound: nothing is shorter";
+      answer.reason = meets_bound;
     } else if (algorithm == "beam") {
       answer.reason = "a beam keeps only promising positions, so shorter answers may exist";
     } else {

@@ -39,6 +39,9 @@ constexpr auto with_algorithm(const Algorithm& own) {
 // Appends to what the user should know.
 void add_note(std::string& note, const std::string& more);
 
+// To the answer of a search what another one did and proved before it, although that did not end.
+void add_short_proof(Answer& answer, const Answer& before);
+
 // Status, cost, bound and reason of a search; its steps are filled in by the caller.
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm);
 

@@ -101,10 +101,9 @@ class MovesPuzzle : public Puzzle {
     std::string choice;
     chosen.quick = request.algorithm == "auto";
     if (chosen.quick) chosen.algorithm = choose(start, request, progress, choice);
-    if (chosen.quick && !proves(chosen.algorithm)) {
-      Answer near = short_proof(start, request, progress);
-      if (near.status == Status::optimal) return near;
-    }
+    Answer near;
+    if (chosen.quick && !proves(chosen.algorithm)) near = short_proof(start, request, progress);
+    if (near.status == Status::optimal) return near;
     const bool may_stop =
         chosen.quick && chosen.algorithm != "table" && (progress.limited() || may_take_long());
     const Answer quick = may_stop ? quick_answer(start, request, progress) : Answer{};
@@ -113,6 +112,7 @@ class MovesPuzzle : public Puzzle {
     answer->algorithm = chosen.algorithm;
     answer->choice = std::move(choice);
     answer->nodes += quick.nodes;
+    add_short_proof(*answer, near);
     if (answer->status == Status::unknown)
       answer->bound = std::max<std::int64_t>(answer->bound, to_goal_(start));
     if (answer->status == Status::unknown && quick.status == Status::best_found) keep_best(*answer, quick);

@@ -49,6 +49,7 @@ export const answers: readonly Sentence[] = [
   ['this is the goal', '这就是目标'],
   ['which optimal answer is the first is not known', '不知道哪个最优答案排在最前'],
   ['the goal is near', '目标很近'],
+  ['before that A* looked at {} nodes', '在此之前 A* 看了 {} 个节点'],
   ['it is built again', '重新建立'],
   ['{} is of another puzzle; it is built again', '{} 属于别的谜题；重新建立'],
   ['the table was not kept', '表没有保存'],
