@@ -46,9 +46,7 @@ Result<std::optional<Grid>> read_board(TextReader& text, const Shape& shape) {
                                .columns = shape.columns,
                                .expected = "1, 0 or *",
                                .parse = [](std::string_view cell) -> std::optional<int> {
-                                 if (cell == "*") return empty;
-                                 if (cell == "0" || cell == "1") return cell[0] - '0';
-                                 return std::nullopt;
+                                 return cell == "*" ? std::optional(empty) : parse_bit(cell);
                                }});
   if (!grid || !*grid) return grid;
   const auto holes = std::count((*grid)->cells.begin(), (*grid)->cells.end(), empty);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "puzzles/nine_search.h"
+#include "src/algorithms.h"
 #include "src/grid_text.h"
 #include "src/moves_puzzle.h"
 #include "src/playing.h"
@@ -17,12 +18,8 @@ constexpr Setting nine_settings[] = {
     {"edits", "MILLIONS", "how long `macro` goes on where no time limit ends it; 300 by default"},
 };
 
-constexpr auto nine_algorithms = [] {
-  std::array<Algorithm, std::size(moves_algorithms) + 1> all{};
-  std::copy(std::begin(moves_algorithms), std::end(moves_algorithms), all.begin());
-  all.back() = {"macro", "commutators, then annealing: the best found, for any size"};
-  return all;
-}();
+constexpr auto nine_algorithms =
+    joined(moves_algorithms, {{"macro", "commutators, then annealing: the best found, for any size"}});
 
 const Description nine_description = {
     .name = "nine",
@@ -48,13 +45,7 @@ struct Options {
 };
 
 Result<std::optional<Grid>> read_matrices(TextReader& text, int n) {
-  return read_grid(text, {.rows = 2 * n,
-                          .columns = n,
-                          .expected = "0 or 1",
-                          .parse = [](std::string_view cell) -> std::optional<int> {
-                            if (cell == "0" || cell == "1") return cell[0] - '0';
-                            return std::nullopt;
-                          }});
+  return read_grid(text, {.rows = 2 * n, .columns = n, .expected = "0 or 1", .parse = parse_bit});
 }
 
 // By cell of a board: where a move brings its value from. The numbers of the cells are carried bit by bit.

@@ -24,13 +24,7 @@ class NullPuzzle final : public TogglePuzzle {
  protected:
   int modulus() const override { return 2; }
   GridFormat format() const override {
-    return {.rows = 1,
-            .columns = 1,
-            .expected = "0 or 1",
-            .parse = [](std::string_view cell) -> std::optional<int> {
-              if (cell == "0" || cell == "1") return cell[0] - '0';
-              return std::nullopt;
-            }};
+    return {.rows = 1, .columns = 1, .expected = "0 or 1", .parse = parse_bit};
   }
   std::string cell_text(int value) const override { return std::to_string(value); }
   Result<ToggleSystem> compile(const GridInstance&) const override { return ToggleSystem::compile(Null{}); }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nonet/queens_count.h"
+#include "src/algorithms.h"
 #include "src/fill_puzzle.h"
 
 namespace nonet {
@@ -28,8 +29,9 @@ inline const QueensInstance& queens_of(const Instance& instance) {
   return static_cast<const QueensInstance&>(instance);
 }
 
-inline constexpr auto queens_algorithms = with_fill_algorithm(
-    {"bits", "masks of columns and diagonals, the middle lines first; closed form where there is one"});
+inline constexpr auto queens_algorithms = joined(
+    {{"bits", "masks of columns and diagonals, the middle lines first; closed form where there is one"}},
+    fill_algorithms);
 
 class QueensPuzzle : public FillPuzzle {
  public:

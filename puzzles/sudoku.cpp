@@ -7,6 +7,7 @@
 #include "puzzles/sudoku_random.h"
 #include "puzzles/sudoku_settings.h"
 #include "puzzles/sudoku_text.h"
+#include "src/algorithms.h"
 
 namespace nonet {
 namespace {
@@ -22,13 +23,10 @@ constexpr Setting sudoku_settings[] = {
      "sums: 15: r1c1 r1c2; 7: r2c1, or a map and its sums: MAP; a=15 b=7; or @FILE. Digits of a cage differ"},
 };
 
-constexpr auto sudoku_algorithms = [] {
-  std::array<Algorithm, std::size(fill_algorithms) + 2> all;
-  all[0] = {"bands", "bit vectors a digit and band, for nine digits in boxes of 3x3"};
-  all[1] = {"direct", "candidates and places as bits, for any regions; a SAT solver where it stalls"};
-  std::copy(std::begin(fill_algorithms), std::end(fill_algorithms), all.begin() + 2);
-  return all;
-}();
+constexpr auto sudoku_algorithms =
+    joined({{"bands", "bit vectors a digit and band, for nine digits in boxes of 3x3"},
+            {"direct", "candidates and places as bits, for any regions; a SAT solver where it stalls"}},
+           fill_algorithms);
 
 constexpr Style sudoku_styles[] = {
     {"line", "a board a line, . where a cell is empty"},

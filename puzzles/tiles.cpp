@@ -6,6 +6,7 @@
 
 #include "nonet/table_file.h"
 #include "nonet/tile_patterns.h"
+#include "src/algorithms.h"
 #include "src/grid_text.h"
 #include "src/moves_puzzle.h"
 #include "src/playing.h"
@@ -19,7 +20,7 @@ constexpr Setting tiles_settings[] = {
 };
 
 constexpr auto tiles_algorithms =
-    with_algorithm({"pdb", "IDA* with additive pattern databases, kept in files"});
+    joined({{"pdb", "IDA* with additive pattern databases, kept in files"}}, moves_algorithms);
 
 const Description tiles_description = {
     .name = "tiles",

@@ -12,7 +12,7 @@
 
 namespace nonet {
 
-// Every algorithm of FillEngine; a puzzle may put its own in front (with_fill_algorithm).
+// Every algorithm of FillEngine; a puzzle may put its own in front (src/algorithms.h).
 inline constexpr Algorithm fill_algorithms[] = {
     {"cover", "exact cover on sparse sets, smallest choice first"},
     {"bitmask", "exact cover on rows of bits, for a few hundred options"},
@@ -20,13 +20,6 @@ inline constexpr Algorithm fill_algorithms[] = {
     {"diagram", "a decision diagram of all covers: counts, samples, optima"},
     {"sat", "CaDiCaL, a SAT solver, with a DRAT proof on request"},
 };
-
-constexpr auto with_fill_algorithm(const Algorithm& own) {
-  std::array<Algorithm, std::size(fill_algorithms) + 1> all;
-  all[0] = own;
-  std::copy(std::begin(fill_algorithms), std::end(fill_algorithms), all.begin() + 1);
-  return all;
-}
 
 class FillPuzzle : public Puzzle {
  public:

@@ -104,6 +104,10 @@ std::string quote(std::string_view text) {
   return out + (text.size() > 20 ? "...'" : "'");
 }
 
+std::optional<int> parse_bit(std::string_view cell) {
+  return cell == "0" || cell == "1" ? std::optional(cell[0] - '0') : std::nullopt;
+}
+
 Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format) {
   Grid grid;
   grid.rows = format.rows;

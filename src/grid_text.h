@@ -29,6 +29,9 @@ struct GridFormat {
   std::function<std::optional<int>(std::string_view)> parse;  // one cell
 };
 
+// 0 or 1.
+std::optional<int> parse_bit(std::string_view cell);
+
 // None at the end of the text. After an error the reader stands behind the bad board.
 Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format);
 

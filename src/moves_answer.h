@@ -16,7 +16,7 @@
 
 namespace nonet {
 
-// Every algorithm of MovesPuzzle; a puzzle may append its own.
+// Every algorithm of MovesPuzzle; a puzzle may have more (src/algorithms.h).
 inline constexpr Algorithm moves_algorithms[] = {
     {"table", "perfect table of all distances, kept in a file"},
     {"bidirectional", "breadth-first from both ends"},
@@ -27,14 +27,6 @@ inline constexpr Algorithm moves_algorithms[] = {
     {"bfs", "breadth-first search, the textbook's"},
     {"beam", "beam search: the best found, without proof"},
 };
-
-// They and one more that proves.
-constexpr auto with_algorithm(const Algorithm& own) {
-  std::array<Algorithm, std::size(moves_algorithms) + 1> all;
-  all[0] = own;
-  std::copy(std::begin(moves_algorithms), std::end(moves_algorithms), all.begin() + 1);
-  return all;
-}
 
 // Appends to what the user should know.
 void add_note(std::string& note, const std::string& more);
