@@ -7,6 +7,7 @@
 #include <random>
 
 #include "nonet/certificate.h"
+#include "puzzles/binary_sudoku_formula.h"
 #include "puzzles/binary_sudoku_nine.h"
 #include "src/decimal.h"
 #include "src/toggle_puzzle.h"
@@ -102,7 +103,9 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
   }
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     if (request.algorithm == "formula" || (request.algorithm == "auto" && costs_.empty())) {
-      return formula(static_cast<const BinarySudokuInstance&>(instance), request, progress);
+      if (!costs_.empty()) return Error{Fault::unsupported, "formula knows no costs; use dp or auto"};
+      const auto& board = static_cast<const BinarySudokuInstance&>(instance);
+      return answer_by_formula(shape_, board.parities, board.has_boxes, request, progress);
     }
     auto answer = TogglePuzzle::solve(instance, request, progress);
     if (!answer && answer.error().fault == Fault::refused && costs_.empty()) {
@@ -149,7 +152,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
                       Progress& progress) const override {
     if (!costs_.empty()) return TogglePuzzle::prove(instance, answer, request, progress);
     const auto& board = static_cast<const BinarySudokuInstance&>(instance);
-    auto groups = odd_groups(board, board.parities.minimum());
+    auto groups = odd_groups(shape_, board.parities);
     const std::int64_t claimed = answer.status == Status::optimal ? answer.cost : answer.bound;
     if (claimed < 0 || static_cast<u64>(claimed) > groups.size())
       return TogglePuzzle::prove(instance, answer, request, progress);
@@ -176,13 +179,7 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
  protected:
   int modulus() const override { return 2; }
   GridFormat format() const override {
-    return {.rows = shape_.rows(),
-            .columns = shape_.columns(),
-            .expected = "0 or 1",
-            .parse = [](std::string_view cell) -> std::optional<int> {
-              if (cell == "0" || cell == "1") return cell[0] - '0';
-              return std::nullopt;
-            }};
+    return {.rows = shape_.rows(), .columns = shape_.columns(), .expected = "0 or 1", .parse = parse_bit};
   }
   std::string cell_text(int value) const override { return value != 0 ? "1" : "0"; }
   Result<ToggleSystem> compile(const GridInstance&) const override {
@@ -301,69 +298,6 @@ class BinarySudokuPuzzle final : public TogglePuzzle {
     instance->columns = shape_.columns();
     instance->has_boxes = keep_boxes;
     return std::unique_ptr<Instance>(std::move(instance));
-  }
-
-  // The certificate: disjoint odd groups, as many as flips. In each band the odd rows or the odd boxes,
-  // whichever are more; or the same with stacks and columns.
-  std::vector<std::string> odd_groups(const BinarySudokuInstance& instance,
-                                      const BinarySudokuParities::Minimum& minimum) const {
-    std::vector<std::string> names;
-    const bool bands = minimum.by_bands >= minimum.by_stacks;
-    const BinarySudokuParities& p = instance.parities;
-    const int size = bands ? shape_.box_rows : shape_.box_columns;
-    for (int side = 0; side < (bands ? shape_.bands : shape_.stacks); ++side) {
-      std::vector<std::string> lines, boxes;
-      for (int i = side * size; i < (side + 1) * size; ++i) {
-        if (bands ? p.odd_row(i) : p.odd_column(i))
-          lines.push_back(fmt::format("{} {}", bands ? "row" : "column", i + 1));
-      }
-      for (int other = 0; other < (bands ? shape_.stacks : shape_.bands); ++other) {
-        const int band = bands ? side : other, stack = bands ? other : side;
-        if (p.odd_box(band, stack)) boxes.push_back(fmt::format("box ({},{})", band + 1, stack + 1));
-      }
-      const auto& more = lines.size() >= boxes.size() ? lines : boxes;
-      names.insert(names.end(), more.begin(), more.end());
-    }
-    return names;
-  }
-
-  std::string reason(const BinarySudokuInstance& instance,
-                     const BinarySudokuParities::Minimum& minimum) const {
-    constexpr std::int64_t most_named = 12;
-    if (minimum.flips == 0) return "every group is even already";
-    if (minimum.flips > most_named || !instance.has_boxes) {
-      return fmt::format("{} disjoint odd groups, {} or boxes, each need a flip of their own", minimum.flips,
-                         minimum.by_bands >= minimum.by_stacks ? "rows" : "columns");
-    }
-    return fmt::format("these odd groups are disjoint and each needs a flip of its own: {}",
-                       fmt::join(odd_groups(instance, minimum), ", "));
-  }
-
-  Result<Answer> formula(const BinarySudokuInstance& instance, const Request& request,
-                         Progress& progress) const {
-    if (!costs_.empty()) return Error{Fault::unsupported, "formula knows no costs; use dp or auto"};
-    const auto minimum = instance.parities.minimum();
-    Answer answer;
-    answer.status = Status::optimal;
-    answer.cost = answer.bound = minimum.flips;
-    answer.algorithm = "formula";
-    answer.nodes = static_cast<u64>(shape_.rows() + shape_.columns()) + static_cast<u64>(shape_.boxes());
-    answer.unit = "parities";
-    answer.reason = reason(instance, minimum);
-    if (!instance.has_boxes || double(minimum.flips) * 2 * sizeof(Step) > request.memory) {
-      answer.reason += "; there are too many flips to list them";
-      return answer;
-    }
-    const auto flip = [&](int r, int c) { answer.steps.push_back({r * shape_.columns() + c, 1}); };
-    if (request.first) {
-      answer.first = instance.parities.each_first_flip(flip, [&] { return !progress.should_stop(); });
-      if (!answer.first) answer.steps.clear();
-    } else {
-      instance.parities.each_flip(flip);
-      std::sort(answer.steps.begin(), answer.steps.end(),
-                [](const Step& a, const Step& b) { return a.move < b.move; });
-    }
-    return answer;
   }
 
   BinarySudoku shape_;

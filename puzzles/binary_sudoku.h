@@ -82,6 +82,12 @@ class BinarySudokuParities {
   static bool test(const Bits& bits, std::size_t i) { return bits[i / 64] >> (i % 64) & 1; }
   void close_band();
   std::vector<int> odd_columns_of_stacks() const;
+  // Pairs of flips in one box, beyond those that the odd boxes need.
+  struct Extra {
+    std::size_t band, stack;
+    int pairs;
+  };
+  std::vector<Extra> extra_flips() const;
 
   BinarySudoku shape_;
   bool keep_boxes_;

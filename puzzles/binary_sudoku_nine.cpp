@@ -7,9 +7,6 @@
 namespace nonet {
 namespace {
 
-static_assert(std::endian::native == std::endian::little,
-              "the first character of eight is taken to be the lowest byte");
-
 // Counts per stack (one byte each) of three bits, for all 512 rows of nine bits.
 struct RowTables {
   std::array<std::uint32_t, 512> ones{};   // how many
@@ -45,10 +42,8 @@ unsigned minimum_of_nine(const char* board) {
       const char* line = board + r * stride;
       std::uint64_t eight;
       std::memcpy(&eight, line, 8);
-      bad |= ((eight | 0x0101010101010101) ^ 0x3131313131313131) |
-             static_cast<unsigned char>((line[8] | 1) ^ '1');
-      const unsigned row = static_cast<unsigned>((eight & 0x0101010101010101) * 0x0102040810204080 >> 56) |
-                           static_cast<unsigned>(line[8] & 1) << 8;
+      bad |= not_bits(eight) | static_cast<unsigned char>((line[8] | 1) ^ '1');
+      const unsigned row = static_cast<unsigned>(eight_bits(eight)) | static_cast<unsigned>(line[8] & 1) << 8;
       sum ^= row;
       odd_rows += row_tables.parity[row];
     }

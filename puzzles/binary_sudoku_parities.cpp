@@ -3,22 +3,11 @@
 #include <cstring>
 
 #include "puzzles/binary_sudoku.h"
+#include "puzzles/binary_sudoku_nine.h"
 
 namespace nonet {
 
 namespace {
-
-static_assert(std::endian::native == std::endian::little,
-              "the first character of eight is taken to be the lowest byte");
-
-// The low bits of eight characters, first character lowest.
-inline u64 eight_bits(u64 characters) {
-  return (characters & 0x0101010101010101) * 0x0102040810204080 >> 56;
-}
-// Zero when all eight are 0 or 1.
-inline u64 not_bits(u64 characters) {
-  return (characters | 0x0101010101010101) ^ 0x3131313131313131;
-}
 
 u64 prefix_parity(u64 x) {
   for (int shift = 1; shift < 64; shift *= 2) x ^= x << shift;
@@ -116,14 +105,10 @@ BinarySudokuParities::Minimum BinarySudokuParities::minimum() const {
   return m;
 }
 
-void BinarySudokuParities::each_flip(const std::function<void(int, int)>& flip) const {
+// Band deficits against stack deficits, whatever is left over against the last ones.
+std::vector<BinarySudokuParities::Extra> BinarySudokuParities::extra_flips() const {
   const auto bands = static_cast<std::size_t>(shape_.bands), stacks = static_cast<std::size_t>(shape_.stacks);
   const std::vector<int> columns = odd_columns_of_stacks();
-  // Pairs of extra flips: band deficits against stack deficits, whatever is left over against the last ones.
-  struct Extra {
-    std::size_t band, stack;
-    int pairs;
-  };
   std::vector<Extra> extras;
   std::size_t i = 0, j = 0;
   int lacks_band = 0, lacks_stack = 0;
@@ -148,7 +133,13 @@ void BinarySudokuParities::each_flip(const std::function<void(int, int)>& flip) 
     if (i < bands && lacks_band == 0) ++i;
     if (j < stacks && lacks_stack == 0) ++j;
   }
-  // Each flip takes the next odd row of its band and the next odd column of its stack, then repeats the last.
+  return extras;
+}
+
+// Each flip takes the next odd row of its band and the next odd column of its stack, then repeats the last.
+void BinarySudokuParities::each_flip(const std::function<void(int, int)>& flip) const {
+  const auto bands = static_cast<std::size_t>(shape_.bands), stacks = static_cast<std::size_t>(shape_.stacks);
+  const std::vector<Extra> extras = extra_flips();
   std::vector<int> next_column(stacks);
   for (std::size_t s = 0; s < stacks; ++s) next_column[s] = static_cast<int>(s) * shape_.box_columns;
   const auto take = [](int& next, int first, int size, const auto& odd) {
