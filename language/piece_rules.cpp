@@ -10,22 +10,12 @@
 #include "language/description.h"
 #include "language/picture.h"
 #include "src/grid_text.h"
+#include "src/polyomino.h"
 
 namespace nonet {
 namespace {
 
-struct Square {
-  int row, column;
-  friend auto operator<=>(const Square&, const Square&) = default;
-};
 using Shape = std::vector<Square>;  // ascending; the first is at 0, 0
-
-Shape normal(Shape shape) {
-  std::sort(shape.begin(), shape.end());
-  const Square first = shape[0];
-  for (Square& square : shape) square = {square.row - first.row, square.column - first.column};
-  return shape;
-}
 
 struct Piece {
   std::string name;
@@ -109,9 +99,9 @@ class PieceReader {
         const Shape form = normal(shape);
         if ((turn || quarter == 0) && std::find(shapes.begin(), shapes.end(), form) == shapes.end())
           shapes.push_back(form);
-        for (Square& square : shape) square = {square.column, -square.row};
+        nonet::turn(shape);
       }
-      for (Square& square : shape) square.column = -square.column;
+      mirror(shape);
     }
     return shapes;
   }

@@ -7,15 +7,12 @@
 
 #include "src/fill_puzzle.h"
 #include "src/grid_text.h"
+#include "src/polyomino.h"
 #include "src/random_cover.h"
 
 namespace nonet {
 namespace {
 
-struct Square {
-  int row, column;
-  friend auto operator<=>(const Square&, const Square&) = default;
-};
 using Shape = std::array<Square, 5>;  // ascending; the first is at 0, 0
 
 constexpr std::array<std::array<std::string_view, 3>, Pentominoes::pieces> drawings = {{
@@ -33,13 +30,6 @@ constexpr std::array<std::array<std::string_view, 3>, Pentominoes::pieces> drawi
     {"##.", ".#.", ".##"},
 }};
 
-constexpr Shape normal(Shape shape) {
-  std::sort(shape.begin(), shape.end());
-  const Square first = shape[0];
-  for (Square& square : shape) square = {square.row - first.row, square.column - first.column};
-  return shape;
-}
-
 // Every orientation of every piece; an orientation that repeats an earlier one of its piece is left out.
 struct Orientation {
   bool exists = false;
@@ -56,15 +46,13 @@ constexpr auto orientations_of_all = [] {
         if (line[static_cast<std::size_t>(column)] == '#') shape[found++] = {row, column};
       }
     }
-    for (std::size_t turn = 0; turn < Pentominoes::orientations; ++turn) {
-      all[piece][turn] = {true, normal(shape)};
-      for (std::size_t earlier = 0; earlier < turn; ++earlier) {
-        if (all[piece][earlier].shape == all[piece][turn].shape) all[piece][turn].exists = false;
+    for (std::size_t form = 0; form < Pentominoes::orientations; ++form) {
+      all[piece][form] = {true, normal(shape)};
+      for (std::size_t earlier = 0; earlier < form; ++earlier) {
+        if (all[piece][earlier].shape == all[piece][form].shape) all[piece][form].exists = false;
       }
-      for (Square& square : shape) square = {square.column, -square.row};
-      if (turn == 3) {
-        for (Square& square : shape) square.column = -square.column;
-      }
+      turn(shape);
+      if (form == 3) mirror(shape);
     }
   }
   return all;
