@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <limits>
 
+#include "cli/files.h"
 #include "puzzles/all.h"
 
 namespace nonet::cli {
@@ -14,16 +14,12 @@ namespace {
 
 // The value of a setting: the text itself, or with @FILE what the file holds.
 std::string value_of(const std::string& text) {
-  constexpr std::streamsize most = 16 << 20;
   if (text.empty() || text[0] != '@') return text;
-  std::ifstream file(text.substr(1), std::ios::binary);
-  std::string content(static_cast<std::size_t>(most), '\0');
-  file.read(content.data(), most);
-  if (file.gcount() == 0 || file.gcount() == most) {
-    throw CLI::ValidationError(fmt::format("cannot read '{}', or it is empty or too large", text.substr(1)));
-  }
-  content.resize(static_cast<std::size_t>(file.gcount()));
-  return content;
+  const std::string path = text.substr(1);
+  auto content = read_whole(path == "-" ? "./-" : path, 16 << 20);  // standard input has the instances
+  if (!content) throw CLI::ValidationError(content.error().message);
+  if (content->empty()) throw CLI::ValidationError(fmt::format("'{}' is empty", path));
+  return std::move(*content);
 }
 
 using Listed = std::span<const Setting> Description::*;  // its settings, or its wishes

@@ -1,11 +1,6 @@
 #include "cli/grading.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 
 #include "language/contest.h"
 #include "nonet/text_reader.h"
@@ -46,30 +41,6 @@ Result<std::vector<std::unique_ptr<Instance>>> read_instances(const Puzzle& puzz
 }
 
 }  // namespace
-
-Result<std::string> read_bounded(const std::string& path) {
-  const auto failed = [&](std::string_view what, int code) {
-    return Error{Fault::file, fmt::format("{} {}: {}", path == "-" ? "standard input" : path, what,
-                                          code == 0 ? "it is too large" : std::strerror(code))};
-  };
-  const int file = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return failed("cannot be opened", errno);
-  std::string text;
-  int code = 0;
-  while (text.size() <= most_judged_bytes) {
-    const std::size_t old = text.size();
-    text.resize(old + (1 << 16));
-    const ssize_t got = ::read(file, text.data() + old, 1 << 16);
-    code = got < 0 ? errno : 0;
-    text.resize(old + static_cast<std::size_t>(got > 0 ? got : 0));
-    if (got < 0 && code == EINTR && !interrupted) continue;
-    if (got <= 0) break;
-  }
-  if (file != STDIN_FILENO) ::close(file);
-  if (code != 0) return failed("cannot be read", code);
-  if (text.size() > most_judged_bytes) return failed("cannot be judged", 0);
-  return text;
-}
 
 Result<std::vector<Asked>> answer_input(Session& session, const Puzzle& puzzle, const Judging& judging,
                                         const std::string& input) {

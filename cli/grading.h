@@ -14,10 +14,6 @@ namespace nonet::cli {
 // No file of these contests comes near this size; a program that floods its output does.
 inline constexpr std::size_t most_judged_bytes = 16 << 20;
 
-// The whole of a file, or of standard input for "-"; an error when it cannot be read or is larger than
-// most_judged_bytes, found without keeping more.
-Result<std::string> read_bounded(const std::string& path);
-
 // A contest's question with its exact answer.
 struct Asked {
   std::string instance, exact;

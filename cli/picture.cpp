@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/written_file.h"
+#include "cli/files.h"
 
 namespace nonet::cli {
 

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "backends/mpi/mpi_ranks.h"
+#include "cli/files.h"
 #include "cli/session.h"
 #include "puzzles/all.h"
 #include "src/rank_messages.h"
@@ -142,19 +143,9 @@ class Job final : public Ranks {
   }
 
   static Result<std::string> read_input() {
-    std::string text;
-    char buffer[1 << 16];
-    for (;;) {
-      const ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
-      if (got == 0) return text;
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0)
-        return Error{Fault::file, fmt::format("standard input cannot be read: {}", std::strerror(errno))};
-      text.append(buffer, static_cast<std::size_t>(got));
-      if (text.size() > most_input)
-        return Error{Fault::refused, fmt::format("standard input is more than {} MiB: ranks can read a file",
-                                                 most_input >> 20)};
-    }
+    auto text = read_whole("-", most_input);
+    if (text || text.error().fault != Fault::refused) return text;
+    return Error{Fault::refused, text.error().message + ": ranks can read a file"};
   }
 
   static Result<Done> become_input(std::string_view text) {

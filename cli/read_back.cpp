@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iostream>
-
+#include "cli/files.h"
 #include "cli/show.h"
 #include "report/export.h"
 
@@ -12,22 +10,6 @@ namespace nonet::cli {
 namespace {
 
 constexpr std::size_t most_bytes = std::size_t{1} << 28;
-
-Result<std::string> text_of(const std::string& name) {
-  std::ifstream file;
-  if (name != "-") file.open(name, std::ios::binary);
-  std::istream& in = name == "-" ? std::cin : file;
-  std::string text;
-  std::string part(1 << 16, '\0');
-  while (in.read(part.data(), static_cast<std::streamsize>(part.size())) || in.gcount() > 0) {
-    text.append(part, 0, static_cast<std::size_t>(in.gcount()));
-    if (text.size() > most_bytes)
-      return Error{Fault::file, fmt::format("{}: more than {} bytes", name, most_bytes)};
-  }
-  if (in.bad() || (name != "-" && !file.is_open()))
-    return Error{Fault::file, fmt::format("{}: cannot be read", name)};
-  return text;
-}
 
 Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
   Answer answer;
@@ -45,7 +27,7 @@ Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
 
 Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model) {
   const ExportOptions& asked = session.options.exported;
-  const auto text = text_of(asked.read);
+  const auto text = read_whole(asked.read, most_bytes);
   if (!text) return text.error();
   const auto said = report::read_solution(model, asked.format, *text);
   if (!said) return Error{said.error().fault, said.error().message, {.file = asked.read}};

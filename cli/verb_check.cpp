@@ -8,10 +8,10 @@
 
 #include <cstdio>
 
+#include "cli/files.h"
 #include "cli/grading.h"
 #include "cli/instances.h"
 #include "cli/verbs.h"
-#include "cli/written_file.h"
 #include "puzzles/contest.h"
 #include "report/xml.h"
 
@@ -63,11 +63,12 @@ Judged judge(Session& session, const Puzzle& puzzle, const Judging& judging, con
         place.line > 0 ? fmt::format("line {}, column {}: ", place.line, place.column) : "";
     return Judged{Judgement::failed, fmt::format("{}{}{}", what, where, error.message)};
   };
-  const auto input = read_bounded(files.input);
+  const auto input = read_whole(files.input, most_judged_bytes);
   if (!input) return failed("the input file: ", input.error());
-  const auto answer = files.answer.empty() ? Result<std::string>("") : read_bounded(files.answer);
+  const auto answer =
+      files.answer.empty() ? Result<std::string>("") : read_whole(files.answer, most_judged_bytes);
   if (!answer) return failed("the answer file: ", answer.error());
-  const auto output = read_bounded(files.output);
+  const auto output = read_whole(files.output, most_judged_bytes);
   const auto asked = answer_input(session, puzzle, judging, *input);
   if (!asked) return failed(asked.error().fault == Fault::input ? "the input file: " : "", asked.error());
   const Graded of_answer = files.answer.empty() ? Graded{} : grade_output(judging, *asked, *answer);

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
+#include "cli/files.h"
 #include "cli/instances.h"
 #include "cli/read_back.h"
 #include "cli/verbs.h"
-#include "cli/written_file.h"
 #include "nonet/model.h"
 #include "nonet/rules.h"
 #include "report/export.h"

@@ -2,40 +2,23 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 
+#include "cli/files.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
 #include "language/document.h"
 #include "language/layout.h"
-#include "nonet/text_reader.h"
 #include "src/atomic_file.h"
 
 namespace nonet::cli {
 namespace {
 
-// No more than a little beyond what a document may have, which then refuses it.
-Result<std::string> read_text(const std::string& path) {
-  auto reader = TextReader::open(path);
-  if (!reader) return reader.error();
-  std::string text;
-  while (text.size() <= Document::most_bytes) {
-    const auto part = reader->buffered();
-    if (!part) return part.error();
-    if (part->empty()) break;
-    text += *part;
-    reader->consume(part->size(), 0);
-  }
-  return text;
-}
-
 // Whole or not at all; whoever may read and write the file may do so afterwards.
 Result<Done> replace_file(const std::string& path, const std::string& text) {
   const auto target = find_target(path);
   if (!target) return target.error();
-  if (::access(path.c_str(), W_OK) != 0)
-    return Error{Fault::output, fmt::format("cannot write '{}': {}", path, std::strerror(errno))};
+  if (::access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
   std::error_code ignored;
   const auto permissions = std::filesystem::status(path, ignored).permissions();
   auto written = write_file_atomically(target->folder, target->name,
@@ -49,9 +32,9 @@ Result<Done> lay_out_file(Session& session, const std::string& path) {
   const std::string name = standard ? "standard input" : path;
   if (!standard && !path.ends_with(".puzzle"))
     return Error{Fault::usage, fmt::format("{}: only .puzzle files are laid out", path)};
-  const auto text = read_text(path);
-  if (!text) return text.error();
+  const auto text = read_whole(path, Document::most_bytes);
   if (session.stopping()) return Done{};
+  if (!text) return text.error();
   const auto laid = lay_out(name, *text);
   if (!laid) return laid.error();
   if (session.options.layout.check) {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "cli/files.h"
 #include "cli/instances.h"
 #include "cli/package.h"
 #include "cli/verbs.h"
@@ -16,10 +16,6 @@ namespace nonet::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-Error cannot_write(const fs::path& path, int code) {
-  return {Fault::output, fmt::format("{} cannot be written: {}", path.string(), std::strerror(code))};
-}
 
 // The folder that will be made; it may be there when it is empty.
 Result<fs::path> find_folder(const PackageOptions& package) {

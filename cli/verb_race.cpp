@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "cli/files.h"
 #include "cli/instances.h"
 #include "cli/race_run.h"
 #include "cli/race_show.h"
 #include "cli/verbs.h"
-#include "cli/written_file.h"
 
 namespace nonet::cli {
 

@@ -5,11 +5,11 @@
 #include <limits>
 #include <thread>
 
+#include "cli/files.h"
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/stress_report.h"
 #include "cli/verbs.h"
-#include "cli/written_file.h"
 #include "puzzles/contest.h"
 #include "src/atomic_file.h"
 

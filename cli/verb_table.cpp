@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "cli/certify.h"
+#include "cli/files.h"
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
-#include "cli/written_file.h"
 #include "nonet/certificate.h"
 #include "report/plot.h"
 

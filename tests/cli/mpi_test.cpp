@@ -95,8 +95,9 @@ TEST_F(Mpi, StandardInputThatCannotBeHadWholeIsAnError) {
   const std::string large = folder.path() + "/large";
   std::ofstream(large).close();
   std::filesystem::resize_file(large, (64u << 20) + 1);
-  for (const auto& [file, code, why] : {std::tuple{std::string("/"), exit_no_input, "cannot be read"},
-                                        {large, exit_refused, "is more than 64 MiB"}}) {
+  for (const auto& [file, code, why] :
+       {std::tuple{std::string("/"), exit_no_input, "cannot read standard input: "},
+        {large, exit_refused, "is more than 64 MiB"}}) {
     Launch launch = job(1, {});
     launch.arguments = {"sh", "-c", "exec \"$0\" count queens - --backend mpi <\"$1\"", built("nonet"), file};
     const Outcome o = run(launch);

@@ -279,7 +279,7 @@ TEST(PackageFolder, IsMadeWholeOrNotAtAll) {
   for (const Refused& r : std::vector<Refused>{
            {"tiles", here.path() + "/full", exit_no_output, "is not empty"},
            {"tiles", file, exit_no_output, "is no folder"},
-           {"tiles", file + "/inside", exit_no_output, "cannot be written"},
+           {"tiles", file + "/inside", exit_no_output, "cannot write '" + file + "/inside'"},
            {"tiles", here.path() + "/none/tiles", exit_no_output, "No such file"},
            {"tiles", here.path() + "/Tiles-8", exit_usage, "lowercase letters and digits, found 'Tiles-8'"},
            {"cube2", here.path() + "/cube", exit_usage, "has no contest format"}}) {
