@@ -2,6 +2,7 @@
 
 #include <nauty/nausparse.h>
 
+#include "nonet/stoppable_lock.h"
 #include "src/nauty_lock.h"
 
 namespace nonet {
@@ -41,7 +42,8 @@ void look_whether_to_stop(graph*, int*, int*, int level, int, int, int, int, int
 }  // namespace
 
 std::optional<Automorphisms> find_automorphisms(SymmetryGraph& rules, Progress& progress) {
-  const std::lock_guard lock(nauty_mutex);
+  const auto lock = lock_unless_stopped(nauty_mutex, progress);
+  if (!lock) return std::nullopt;
   Hooks own{&progress, double(rules.vertices())};
   hooks = &own;
   DEFAULTOPTIONS_SPARSEGRAPH(options);

@@ -73,7 +73,8 @@ std::string PieceMoves::difference(const std::vector<int>& position) const {
   for (const auto& [sum, value] : sums)
     target[at(sum)] = static_cast<Value>(value * (modulus_ / moduli_[at(sum)]));
   if (invariants_.linear->particular(target)) return "";
-  return words(invariants_.linear->witness(*invariants_.system, target), sums);
+  Progress unlimited;  // the system has a row a sum
+  return words(*invariants_.linear->witness(*invariants_.system, target, unlimited), sums);
 }
 
 // A sum of sums, each counted `weight` times the part that its modulus is of the common one.

@@ -9,6 +9,7 @@
 
 #include "cover_symmetry_graph.h"
 #include "nauty_lock.h"
+#include "nonet/stoppable_lock.h"
 
 namespace nonet {
 namespace {
@@ -159,7 +160,8 @@ Result<Done> find_elements(const CoverProblem& problem, Elements& elements, Cove
   if (!work.ask()) return stopped;
   if (rules.vertices == 0) return Done{};
   if (const auto size = check_size(rules.vertices, 0); !size) return size.error();
-  const std::lock_guard lock(nauty_mutex);
+  const auto lock = lock_unless_stopped(nauty_mutex, progress);
+  if (!lock) return stopped;
   Hooks own{&progress, &work, &elements};
   hooks = &own;
   const bool whole = find_group(rules);

@@ -80,6 +80,11 @@ double ModularEchelon::bytes(int modulus, int rows, int columns) {
   return height * double(columns) * (sizeof(std::uint64_t) * 2 + sizeof(Value));
 }
 
+// Measured: an entry and a row of the result, on a processor of 2023.
+double ModularEchelon::seconds(int modulus, int rows, int columns) {
+  return (is_prime(modulus) ? 0.3e-9 : 1.4e-9) * double(rows) * double(rows) * double(columns);
+}
+
 namespace {
 
 // The unit u of Z_k with u * value = gcd(value, k) (mod k).

@@ -54,6 +54,7 @@ class ModularEchelon {
  public:
   ModularEchelon(int modulus, int rows, int columns, std::span<const SparseEntry> entries);
   static double bytes(int modulus, int rows, int columns);
+  static double seconds(int modulus, int rows, int columns);  // that FLINT takes
 
   int rows() const { return static_cast<int>(pivots_.size()); }
   int pivot(int row) const { return pivots_[static_cast<std::size_t>(row)]; }

@@ -77,9 +77,10 @@ Result<Proof> TogglePuzzle::refutation(const GridInstance& instance, const Toggl
     const auto linear = engine.linear(request, progress);
     if (!linear && linear.error().fault == Fault::stopped) return linear.error();
     if (!linear) return Proof{search_proof(answer, progress)};
-    const Values weights = (*linear)->witness(engine.system(), target(instance));
-    for (std::size_t c = 0; c < weights.size(); ++c) {
-      if (weights[c] != 0) witness.push_back({static_cast<int>(c), weights[c]});
+    const auto weights = (*linear)->witness(engine.system(), target(instance), progress);
+    if (!weights) return Error{Fault::stopped, "stopped during the linear algebra"};
+    for (std::size_t c = 0; c < weights->size(); ++c) {
+      if ((*weights)[c] != 0) witness.push_back({static_cast<int>(c), (*weights)[c]});
     }
   }
   WeightsProof proof;

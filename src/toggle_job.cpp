@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "nonet/stoppable_lock.h"
 #include "nonet/toggle_dfs.h"
 #include "nonet/toggle_greedy.h"
 
@@ -16,6 +17,10 @@ std::string_view unit_of(std::string_view algorithm) {
   if (algorithm == "dp" || algorithm == "memo") return "profiles";
   if (algorithm == "table") return "table updates";
   return "nodes";
+}
+
+Error stopped_waiting() {
+  return {Fault::stopped, "stopped while another question built what this one needs"};
 }
 
 }  // namespace
@@ -34,7 +39,8 @@ std::vector<Step> steps_of(const ToggleSystem& system, const Values& presses) {
 }
 
 Result<std::shared_ptr<const ToggleLinear>> ToggleJob::linear() const {
-  const std::lock_guard lock(parts_.building);
+  const auto lock = lock_unless_stopped(parts_.building, progress_);
+  if (!lock) return stopped_waiting();
   if (!parts_.linear) {
     auto built = ToggleLinear::build(system_, request_.memory, progress_);
     if (!built) return built.error();
@@ -44,7 +50,8 @@ Result<std::shared_ptr<const ToggleLinear>> ToggleJob::linear() const {
 }
 
 Result<std::shared_ptr<const ToggleSweep>> ToggleJob::sweep() const {
-  const std::lock_guard lock(parts_.building);
+  const auto lock = lock_unless_stopped(parts_.building, progress_);
+  if (!lock) return stopped_waiting();
   if (!parts_.sweep) {
     auto built = ToggleSweep::build(system_);
     if (!built) return built.error();
@@ -72,7 +79,8 @@ Result<std::shared_ptr<const ToggleNeeds>> ToggleJob::needs() const {
             "{:.0f} MiB are allowed",
             system_.modulus(), bytes / mebibyte, request_.memory / mebibyte)};
   }
-  const std::lock_guard lock(parts_.building);
+  const auto lock = lock_unless_stopped(parts_.building, progress_);
+  if (!lock) return stopped_waiting();
   if (!parts_.needs) parts_.needs = std::make_shared<const ToggleNeeds>(system_);
   return parts_.needs;
 }
@@ -80,7 +88,8 @@ Result<std::shared_ptr<const ToggleNeeds>> ToggleJob::needs() const {
 Result<std::shared_ptr<const ToggleTable>> ToggleJob::table() const {
   const auto algebra = linear();
   if (!algebra) return algebra.error();
-  const std::lock_guard lock(parts_.building);
+  const auto lock = lock_unless_stopped(parts_.building, progress_);
+  if (!lock) return stopped_waiting();
   if (parts_.table) return parts_.table;
   auto built = ToggleTable::build(system_, **algebra, request_.memory, progress_);
   if (!built) return built.error();
@@ -108,9 +117,9 @@ Answer ToggleJob::unsolvable(std::string_view algorithm, const ToggleLinear* alg
   a.algorithm = algorithm;
   a.unit = unit_of(algorithm);
   if (algebra == nullptr) return a;
-  const Values weights = algebra->witness(system_, target_);
-  for (std::size_t c = 0; c < weights.size(); ++c) {
-    if (weights[c] != 0) a.witness.push_back({static_cast<int>(c), weights[c]});
+  const auto weights = algebra->witness(system_, target_, progress_);
+  for (std::size_t c = 0; weights && c < weights->size(); ++c) {
+    if ((*weights)[c] != 0) a.witness.push_back({static_cast<int>(c), (*weights)[c]});
   }
   return a;
 }
@@ -123,7 +132,8 @@ Result<std::optional<Answer>> ToggleJob::refute(std::string_view algorithm) cons
 }
 
 // Uses only parts that are there already or quick to build: there is no time left.
-Answer ToggleJob::stopped(std::string_view algorithm, std::optional<Values> best, std::int64_t bound) const {
+Answer ToggleJob::stopped(std::string_view algorithm, std::optional<Values> best, std::int64_t bound,
+                          std::string why) const {
   const auto consider = [&](const std::optional<Values>& other) {
     if (other && (!best || system_.cost(*other) < system_.cost(*best))) best = other;
   };
@@ -131,9 +141,9 @@ Answer ToggleJob::stopped(std::string_view algorithm, std::optional<Values> best
   std::shared_ptr<const ToggleLinear> algebra;
   bool bounds_are_there = false;
   {
-    const std::lock_guard lock(parts_.building);
-    algebra = parts_.linear;
-    bounds_are_there = parts_.needs != nullptr;
+    const std::unique_lock lock(parts_.building, std::try_to_lock);
+    if (lock) algebra = parts_.linear;
+    bounds_are_there = lock && parts_.needs != nullptr;
   }
   if (algebra) consider(algebra->particular(target_));
   constexpr int quick = 1 << 20;  // values
@@ -148,7 +158,7 @@ Answer ToggleJob::stopped(std::string_view algorithm, std::optional<Values> best
   a.unit = unit_of(algorithm);
   a.bound = bound;
   a.status = best ? Status::best_found : Status::unknown;
-  a.reason = "stopped before the search was finished";
+  a.reason = std::move(why);
   if (best && a.cost == bound) a.reason += "; but this answer meets the lower bound, so it is the minimum";
   return a;
 }

@@ -86,7 +86,8 @@ class ToggleJob {
   // one.
   Result<std::optional<Answer>> refute(std::string_view algorithm) const;
   // Stopped without proof: the cheapest answer at hand, and the best bound.
-  Answer stopped(std::string_view algorithm, std::optional<Values> best, std::int64_t bound) const;
+  Answer stopped(std::string_view algorithm, std::optional<Values> best, std::int64_t bound,
+                 std::string why = "stopped before the search was finished") const;
 
   ToggleParts& parts_;
   const ToggleSystem& system_;

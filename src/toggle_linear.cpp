@@ -2,12 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <variant>
 
 #include "echelon.h"
 
 namespace nonet {
+
+namespace {
+constexpr double no_time = 0.01;  // seconds in which small ones are done
+}
 
 struct ToggleLinear::Form {
   std::variant<BitEchelon, ModularEchelon> echelon;
@@ -25,7 +30,12 @@ struct ToggleLinear::Form {
       }
     }
     for (int row = 0; row < rows; ++row) entries.push_back({row, left + row, 1});
-    if (system.modulus() != 2) return Form{ModularEchelon(system.modulus(), rows, left + rows, entries)};
+    if (system.modulus() != 2) {
+      const double time_left = progress.should_stop() ? 0 : progress.seconds_left();
+      if (ModularEchelon::seconds(system.modulus(), rows, left + rows) > std::max(time_left, no_time))
+        return std::nullopt;  // nothing stops FLINT
+      return Form{ModularEchelon(system.modulus(), rows, left + rows, entries)};
+    }
     BitEchelon bits(rows, left + rows, entries);
     if (!bits.eliminate(left, progress)) return std::nullopt;
     return Form{std::move(bits)};
@@ -55,6 +65,19 @@ double ToggleLinear::bytes(const ToggleSystem& system) {
                                     : ModularEchelon::bytes(system.modulus(), rows, side));
 }
 
+namespace {
+
+Error stopped_at(const ToggleSystem& system, const Progress& progress) {
+  if (system.modulus() == 2 || progress.stopped())
+    return {Fault::stopped, "stopped during the linear algebra"};
+  const int side = system.moves() + system.cells();
+  return {Fault::stopped,
+          fmt::format("linear algebra modulo {} would take about {:.2g} s, more than is left",
+                      system.modulus(), ModularEchelon::seconds(system.modulus(), system.moves(), side))};
+}
+
+}  // namespace
+
 Result<ToggleLinear> ToggleLinear::build(const ToggleSystem& system, double memory, Progress& progress) {
   if (bytes(system) > memory) {
     return Error{
@@ -67,7 +90,7 @@ Result<ToggleLinear> ToggleLinear::build(const ToggleSystem& system, double memo
   linear.cells_ = system.cells();
   linear.moves_ = system.moves();
   auto form = Form::make(system, false, progress);
-  if (!form) return Error{Fault::stopped, "stopped during the linear algebra"};
+  if (!form) return stopped_at(system, progress);
   linear.form_ = std::make_shared<const Form>(std::move(*form));
   const auto each_kernel_row = [&](auto&& f) {
     for (int row = 0; row < linear.form_->rows(); ++row) {
@@ -127,14 +150,15 @@ std::optional<Values> ToggleLinear::particular(const Values& target) const {
   return presses;
 }
 
-Values ToggleLinear::witness(const ToggleSystem& system, const Values& target) const {
-  Progress unlimited;
-  const Form form = *Form::make(system, true, unlimited);
+std::optional<Values> ToggleLinear::witness(const ToggleSystem& system, const Values& target,
+                                            Progress& progress) const {
+  const auto form = Form::make(system, true, progress);
+  if (!form) return std::nullopt;
   Values best;
   std::size_t best_size = 0;
-  for (int row = 0; row < form.rows(); ++row) {
-    if (form.pivot(row) < moves_) continue;
-    const Values full = form.row(row);
+  for (int row = 0; row < form->rows(); ++row) {
+    if (form->pivot(row) < moves_) continue;
+    const Values full = form->row(row);
     Values weights(full.begin() + moves_, full.end());
     std::uint64_t product = 0;
     std::size_t size = 0;

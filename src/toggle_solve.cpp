@@ -60,7 +60,7 @@ Result<Answer> ToggleJob::solve() const {
   if (answer) {
     answer->choice = choice->why;
   } else if (answer.error().fault == Fault::stopped) {
-    return stopped(request_.algorithm, std::nullopt, 0);
+    return stopped(request_.algorithm, std::nullopt, 0, std::move(answer.error().message));
   } else {
     add_offer(answer.error(), Need::one_answer);
   }

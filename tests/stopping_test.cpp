@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "puzzles/binary_sudoku.h"
+#include "src/toggle_job.h"
 #include "toggle_checks.h"
 
 namespace nonet::test {
@@ -35,6 +36,20 @@ std::string check_stopped(const PlainToggle& puzzle, const Values& target, const
       return answer.steps.empty() ? "" : "unknown, with steps";
   }
   return "no status";
+}
+
+// Another question builds what all of them need, and takes long.
+TEST(Stopping, NobodyWaitsLongerThanHeMay) {
+  ToggleParts parts(*ToggleSystem::compile(BinarySudoku{}));
+  const Values target = nine_flips();
+  const std::lock_guard building(parts.building);
+  for (const char* name : {"auto", "linear", "table", "dp", "memo", "dfs", "ida", "astar", "greedy"}) {
+    Progress progress(nullptr, Progress::Clock::now());
+    const Request request = asking(name);
+    const auto answer = ToggleJob(parts, target, request, progress).solve();
+    ASSERT_TRUE(answer) << name << ": " << answer.error().message;
+    EXPECT_TRUE(answer->status == Status::best_found || answer->status == Status::unknown) << name;
+  }
 }
 
 TEST(Stopping, WhateverIsSaidIsTrue) {

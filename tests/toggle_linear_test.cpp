@@ -52,7 +52,8 @@ TEST(ToggleLinear, ParticularSucceedsExactlyWhereTryingEverythingDoes) {
           ASSERT_EQ(system.apply(*presses), target) << puzzle;
           continue;
         }
-        const Values weights = linear->witness(system, target);
+        Progress progress;
+        const Values weights = *linear->witness(system, target, progress);
         std::vector<Weight> witness;
         for (std::size_t c = 0; c < weights.size(); ++c) {
           if (weights[c] != 0) witness.push_back({static_cast<int>(c), weights[c]});
@@ -158,7 +159,40 @@ TEST(ToggleLinear, NoMovesAtAll) {
     EXPECT_TRUE(linear->kernel().empty() && linear->image().empty());
     EXPECT_TRUE(linear->particular({0, 0, 0}));
     EXPECT_FALSE(linear->particular({0, 1, 0}));
-    EXPECT_EQ(linear->witness(system, {0, 1, 0}), (Values{0, 1, 0}));
+    Progress progress;
+    EXPECT_EQ(linear->witness(system, {0, 1, 0}, progress), (Values{0, 1, 0}));
+  }
+}
+
+// Every move changes its cell and the next: a row of cells.
+PlainToggle row_of(int k, int cells) {
+  PlainToggle row{k, cells, {}, {}};
+  for (int cell = 0; cell + 1 < cells; ++cell) row.effects.push_back({{cell, 1}, {cell + 1, 1}});
+  return row;
+}
+
+// FLINT would go on for seconds.
+TEST(ToggleLinear, WhatCannotBeStoppedIsNotBegunWithoutTime) {
+  for (const int k : {3, 6}) {
+    Progress progress(nullptr, Progress::Clock::now() + std::chrono::milliseconds(20));
+    const auto linear = ToggleLinear::build(compiled(row_of(k, 1200)), 1e9, progress);
+    ASSERT_FALSE(linear) << k;
+    EXPECT_EQ(linear.error().fault, Fault::stopped);
+  }
+}
+
+TEST(ToggleLinear, AWitnessIsStopped) {
+  for (const int k : {2, 3}) {
+    const ToggleSystem system = compiled(row_of(k, 400));
+    Progress progress;
+    const auto linear = ToggleLinear::build(system, 1e9, progress);
+    ASSERT_TRUE(linear);
+    Values target(400, 0);
+    target[0] = 1;
+    ASSERT_FALSE(linear->particular(target));
+    EXPECT_TRUE(linear->witness(system, target, progress));
+    Progress ended(nullptr, Progress::Clock::now());
+    EXPECT_FALSE(linear->witness(system, target, ended)) << k;
   }
 }
 

@@ -1,4 +1,4 @@
-// Waiting for a lock that somebody else may hold for long.
+// Waiting for a lock that somebody else may hold for long: those under which something is built are taken so.
 #pragma once
 
 #include <chrono>

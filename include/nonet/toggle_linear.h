@@ -32,7 +32,8 @@ class ToggleLinear {
 
   static constexpr double widest_kernel = 48;  // in bits: larger ones are never walked, so not unpacked
 
-  // Refused when the matrices would not fit `memory` bytes, stopped when `progress` says so.
+  // Refused when the matrices would not fit `memory` bytes, stopped when `progress` says so; for k > 2, where
+  // nothing stops it on the way, before it begins if it would take longer than there is time.
   static Result<ToggleLinear> build(const ToggleSystem& system, double memory, Progress& progress);
   static Result<ToggleLinear> build(const ToggleSystem& system, double memory) {
     Progress unlimited;
@@ -49,8 +50,9 @@ class ToggleLinear {
 
   // Some presses that reach the target, none if there are none.
   std::optional<Values> particular(const Values& target) const;
-  // For an unreachable target: weights y with y * effects = 0 and y * target != 0 (mod k).
-  Values witness(const ToggleSystem& system, const Values& target) const;
+  // For an unreachable target: weights y with y * effects = 0 and y * target != 0 (mod k). As long as build()
+  // took; none when stopped.
+  std::optional<Values> witness(const ToggleSystem& system, const Values& target, Progress& progress) const;
 
  private:
   struct Form;

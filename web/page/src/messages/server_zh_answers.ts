@@ -117,6 +117,8 @@ export const answers: readonly Sentence[] = [
   ['greedy gives an upper bound; it is often not the minimum', '贪心给出上界；往往不是最小值'],
   ['greedy gives an upper bound; here it meets the lower bound, so it is the minimum', '贪心给出上界；这里它达到了下界，所以是最小值'],
   ['stopped during the linear algebra', '做线性代数时停止了'],
+  ['linear algebra modulo {} would take about {:.2g} s, more than is left', '模 {} 的线性代数约需 {} 秒，超过剩余时间'],
+  ['stopped while another question built what this one needs', '在另一个问题建立所需内容时停止了'],
   ['stopped while looking for a position', '寻找局面时停止了'],
   ['{} cannot {}; use {}', '{} 不能{}；请用 {}'],
   ['tell which optimal answer is the first', '说出哪个最优答案排在最前'],
