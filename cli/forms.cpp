@@ -47,7 +47,7 @@ Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, c
 
 Result<Picture> picture_of(const Puzzle& puzzle, const Instance& instance, const Options& options) {
   auto board = puzzle.before(instance, Answer{});
-  if (!board) return Error{Fault::unsupported, "this board is too large to draw"};
+  if (!board) return report::too_large_to_draw();
   return Picture{.board = std::move(*board), .marks = options.form.candidates};
 }
 

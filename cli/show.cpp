@@ -1,6 +1,7 @@
 #include "cli/show.h"
 
 #include "report/json.h"
+#include "report/steps.h"
 #include "report/words.h"
 #include "src/decimal.h"
 #include "src/grid_text.h"
@@ -141,22 +142,12 @@ std::string show_answer(const Puzzle& puzzle, const Instance& instance, const An
 
 std::string show_steps(const Puzzle& puzzle, const Instance& instance, const Answer& answer, bool color) {
   std::string out;
-  for (std::size_t i = 0; i < answer.steps.size() && puzzle.description().fill; ++i) {
-    Answer begun;
-    begun.steps.assign(answer.steps.begin(), answer.steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    out += fmt::format("\nmove {} of {}: {}\n", i + 1, answer.steps.size(),
-                       puzzle.move_name(instance, answer.steps[i].move));
-    if (const auto board = puzzle.after(instance, begun)) out += draw(*board, color);
-  }
-  for (std::size_t i = 0; i < answer.steps.size() && !puzzle.description().fill; ++i) {
-    const auto here = puzzle.play(instance, std::span(answer.steps).first(i));
-    if (!here) return out;
-    Answer one;
-    one.steps = {answer.steps[i]};
-    out += fmt::format("\nmove {} of {}: {}\n", i + 1, answer.steps.size(),
-                       move_list(puzzle, *here, one.steps, 1));
-    if (const auto board = puzzle.after(*here, one)) out += draw(*board, color);
-  }
+  each_step(puzzle, instance, answer.steps, [&](const ShownStep& step) {
+    out += fmt::format("\nmove {} of {}: {}\n", step.index + 1, answer.steps.size(),
+                       move_list(puzzle, step.here, {answer.steps[step.index]}, 1));
+    if (step.board) out += draw(*step.board, color);
+    return true;
+  });
   return out;
 }
 

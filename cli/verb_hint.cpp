@@ -25,7 +25,7 @@ Result<Done> hint_by_answer(Session& session, const Puzzle& puzzle, const Instan
   Answer one;
   one.steps = {answer->steps[0]};
   auto board = puzzle.after(instance, one);
-  if (!board) return Error{Fault::unsupported, "this board is too large to draw"};
+  if (!board) return report::too_large_to_draw();
   return pictures.add({.board = std::move(*board), .title = move_list(puzzle, instance, one.steps, 1)});
 }
 

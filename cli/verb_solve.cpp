@@ -71,7 +71,7 @@ int run_solve(const Options& options) {
         if (!options.judge || !answer->judged) note_status(session, answer->status);
         if (pictures.wanted()) {
           auto board = puzzle.after(instance, *answer);
-          if (!board) return Error{Fault::unsupported, "this board is too large to draw"};
+          if (!board) return report::too_large_to_draw();
           if (const auto added = pictures.add({.board = std::move(*board)}); !added) return added.error();
         }
         return keep_certificate(session, question.progress, [&] {

@@ -110,6 +110,10 @@ std::string draw_alone(std::string_view title, const Picture& picture) {
 
 }  // namespace
 
+Error too_large_to_draw() {
+  return {Fault::unsupported, "this board is too large to draw"};
+}
+
 std::string draw_sheet(std::string_view title, const std::vector<Picture>& pictures) {
   if (pictures.size() == 1) return draw_alone(title, pictures[0]);
   constexpr std::size_t columns = 2;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nonet/interface.h"
+#include "nonet/result.h"
 
 namespace nonet::report {
 
@@ -15,6 +16,8 @@ struct Picture {
   std::string title = {}, text = {};  // above the board and below it; may be empty
   bool marks = false;                 // draw pencil marks also where nothing is said about them
 };
+
+Error too_large_to_draw();  // of puzzles that give no board
 
 // One board alone, cropped, as large as fits on A4; several in two columns on a sheet as wide as that.
 std::string draw_sheet(std::string_view title, const std::vector<Picture>& pictures);

@@ -6,6 +6,7 @@
 #include "nonet/certificate.h"
 #include "puzzles/contest.h"
 #include "report/picture.h"
+#include "report/steps.h"
 #include "report/words.h"
 #include "web/api/answer_text.h"
 #include "web/api/asked.h"
@@ -29,36 +30,24 @@ bool add_moves(const Asked& asked, const Answer& answer, AnswerText& text) {
 // The position after every step, as far as they are shown.
 void add_positions(const Asked& asked, const Answer& answer, AnswerText& text) {
   const Puzzle& puzzle = *asked.puzzle;
-  const auto add = [&](Json json, const std::optional<Board>& board) {
-    if (board) json["board"] = board_json(*board);
-    return text.add(json);
-  };
   text.begin("positions");
   const std::size_t most = std::min(answer.steps.size(), asked.limits.positions);
-  auto here = puzzle.play(*asked.instance, {});
-  std::size_t i = 0;
-  for (; i < most && !asked.progress.should_stop(); ++i) {
-    if (puzzle.description().fill) {  // more and more of one answer
-      Answer begun;
-      begun.steps.assign(answer.steps.begin(), answer.steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      if (!add(Json::object(), puzzle.after(*asked.instance, begun))) break;
-      continue;
-    }
-    if (!here) break;
-    Answer one;
-    one.steps = {answer.steps[i]};
-    auto next = puzzle.play(*here, one.steps);
-    if (!next || !add({{"text", puzzle.write(*next)}}, puzzle.after(*here, one))) break;
-    here = std::move(next);
-  }
+  const std::size_t shown = report::each_step(
+      puzzle, *asked.instance, std::span(answer.steps).first(most), [&](const report::ShownStep& step) {
+        if (asked.progress.should_stop() || (!puzzle.description().fill && step.next == nullptr))
+          return false;
+        Json json = Json::object();
+        if (step.next != nullptr) json["text"] = puzzle.write(*step.next);
+        if (step.board) json["board"] = board_json(*step.board);
+        return text.add(json);
+      });
   text.end();
-  if (i < answer.steps.size()) text.add("more_positions", true);
+  if (shown < answer.steps.size()) text.add("more_positions", true);
 }
 
 Result<Done> check_board(const Asked& asked, const std::optional<Board>& board) {
   if (!board || board->cells.size() <= asked.limits.cells) return Done{};
-  return Error{Fault::refused,
-               fmt::format("this board is too large here: boards have at most {} cells", asked.limits.cells)};
+  return too_large(asked.limits);
 }
 
 // As sentences, with what a stream could do that this could not.
@@ -284,7 +273,7 @@ Result<Done> ask_picture(Asked& asked) {
   const auto candidates = flag_field(asked.question, "candidates", false);
   if (!candidates) return candidates.error();
   auto board = asked.puzzle->before(*asked.instance, Answer{});
-  if (!board) return Error{Fault::unsupported, "this board is too large to draw"};
+  if (!board) return report::too_large_to_draw();
   if (auto good = check_board(asked, board); !good) return good;
   const report::Picture picture{.board = std::move(*board), .marks = *candidates};
   return asked.answer({{"svg", report::draw_sheet(asked.puzzle->description().name, {picture})}});

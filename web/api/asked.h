@@ -53,6 +53,7 @@ Result<std::unique_ptr<Instance>> instance_of(const Puzzle& puzzle, std::string 
 Json board_json(const Board& board);
 Json algorithms_json(const Description& puzzle);
 Error too_long();
+Error too_large(const Limits& limits);  // of a board
 inline constexpr std::string_view more_time = "ask for a stream to have more time";
 
 // The verbs; each tells its answers and returns what went wrong.

@@ -49,11 +49,6 @@ Json cell_json(const Board::Cell& cell) {
   return json;
 }
 
-Error too_large(const Limits& limits) {
-  return {Fault::refused,
-          fmt::format("this board is too large here: boards have at most {} cells", limits.cells)};
-}
-
 Result<Board> board_of(const Puzzle& puzzle, const Instance& instance, const Limits& limits) {
   auto board = puzzle.position(instance);
   if (!board || board->cells.size() > limits.cells) return too_large(limits);
@@ -95,6 +90,11 @@ Result<Done> tell_position(Asked& asked, const Instance& instance, const Json& m
 }
 
 }  // namespace
+
+Error too_large(const Limits& limits) {
+  return {Fault::refused,
+          fmt::format("this board is too large here: boards have at most {} cells", limits.cells)};
+}
 
 Json board_json(const Board& board) {
   Json json = {{"rows", board.rows},
