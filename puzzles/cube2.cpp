@@ -115,10 +115,6 @@ std::string rename(std::string_view text) {
   return result;
 }
 
-Error input_error(const Place& place, std::string message) {
-  return {Fault::input, std::move(message), place};
-}
-
 // Facelets by faces, in letters of faces.
 Result<Cube2::Pieces> pieces_from(std::string text, bool oriented, const Place& place) {
   if (const std::string wrong = wrong_colours(text, Cube2::faces); !wrong.empty())

@@ -112,10 +112,6 @@ std::string shown_at(std::string_view text, Kind kind, std::size_t place) {
   return shown;
 }
 
-Error input_error(const Place& place, std::string message) {
-  return {Fault::input, std::move(message), place};
-}
-
 // Axial pieces never change places: the colour that one does not show belongs to the side opposite. Renames
 // the colours by that; an error when the axial pieces are not those of the puzzle.
 Result<std::string> rename(std::string_view text, const Place& place) {

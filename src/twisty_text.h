@@ -61,4 +61,8 @@ std::optional<Turned> turned_piece(const std::array<std::string_view, Count>& na
 // What is wrong with the numbers of facelets of each colour; empty when all are there equally often.
 std::string wrong_colours(std::string_view facelets, std::string_view colours);
 
+inline Error input_error(const Place& place, std::string message) {
+  return {Fault::input, std::move(message), place};
+}
+
 }  // namespace nonet
