@@ -262,7 +262,6 @@ class DescribedBound {
       most = std::max<std::size_t>(most, tables.far[place(look, s)]);
     return static_cast<int>(most);
   }
-  bool says_nothing() const { return tables_->sums.empty() && tables_->farthest.empty(); }
   const BoundTables& tables() const { return *tables_; }
 
  private:

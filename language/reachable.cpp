@@ -188,10 +188,4 @@ SpaceSize count_positions(const MoveRules& rules, const MoveStructure& structure
   return Reachability(rules, structure, progress).count(progress);
 }
 
-std::string why_unreachable(const MoveRules& rules, const MoveStructure& structure,
-                            const std::vector<int>& position) {
-  Progress unlimited;
-  return Reachability(rules, structure, unlimited).why_unreachable(position);
-}
-
 }  // namespace nonet

@@ -62,7 +62,6 @@ Ended StateTable<Words>::build(double memory, Progress& progress) {
       if (ended != Ended::whole) return ended;
     }
   }
-  complete_ = true;
   return Ended::whole;
 }
 

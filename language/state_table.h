@@ -36,7 +36,6 @@ class StateTable {
   const std::vector<u64>& levels() const { return levels_; }  // positions by distance, none left out
   u64 kept() const { return states_.size(); }
   double bytes() const { return FlatIndex<State>::bytes(double(states_.size())); }
-  bool complete() const { return complete_; }
   int distance(const State& state) const;
   // A move that brings the goal nearer.
   int next_move(const State& state, int distance) const;
@@ -78,7 +77,6 @@ class StateTable {
   FlatIndex<State> states_;
   std::vector<std::size_t> begin_;  // of every level in states_, and one more
   std::vector<u64> levels_;
-  bool complete_ = false;
 };
 
 }  // namespace nonet

@@ -58,11 +58,6 @@ struct SpaceSize {
 };
 SpaceSize count_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress);
 
-// Why the goal cannot be reached from a position (one value a cell), in words with the cells named; empty:
-// nothing is known against it, which is no promise that it can.
-std::string why_unreachable(const MoveRules& rules, const MoveStructure& structure,
-                            const std::vector<int>& position);
-
 // Permutations of cells with permutations of values that turn moves into moves and leave the goal as it is:
 // what stands at a cell changes as `value` says, is turned, and stands at another cell. Found by nauty.
 struct RuleSymmetry {

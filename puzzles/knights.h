@@ -90,19 +90,6 @@ class Knights {
     if (!has_fast_table(memory)) return build_table_by_rank(*this, threads, memory, progress);
     return build_knight_table(*slots_, slots_->index(goal_.white, goal_.empty), threads, memory, progress);
   }
-  // table_distance() of many boards, faster; the spans are of the same length.
-  void table_distances(const DistanceTable& table, std::span<const State> boards,
-                       std::span<int> distances) const {
-    std::array<KnightIndex, 4096> part;
-    for (std::size_t first = 0; first < boards.size(); first += part.size()) {
-      const std::size_t count = std::min(part.size(), boards.size() - first);
-      for (std::size_t i = 0; i < count; ++i) {
-        part[i] = slots_->index(boards[first + i].white, boards[first + i].empty);
-      }
-      knight_table_distances(*slots_, table, slots_->index(goal_.white, goal_.empty),
-                             std::span(part).first(count), distances.subspan(first, count));
-    }
-  }
 
  private:
   int rows_, columns_;

@@ -175,11 +175,16 @@ TEST(KnightTable, DistancesOfManyBoards) {
     Progress progress;
     const auto table = build_table(board, 1, 1e9, progress);
     ASSERT_TRUE(table);
+    const KnightIndex goal = board.slots().index(board.goal().white, board.goal().empty);
     for (const std::size_t count : {0u, 1u, 7u, 33u, 6000u}) {
       std::vector<Knights::State> some;
-      for (u64 i = 0; i < count; ++i) some.push_back(board.unrank(i * 7919 % board.size()));
+      std::vector<KnightIndex> numbers;
+      for (u64 i = 0; i < count; ++i) {
+        some.push_back(board.unrank(i * 7919 % board.size()));
+        numbers.push_back(board.slots().index(some.back().white, some.back().empty));
+      }
       std::vector<int> distances(count);
-      board.table_distances(*table, some, distances);
+      knight_table_distances(board.slots(), *table, goal, numbers, distances);
       for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(distances[i], table_distance(board, *table, some[i]));
     }
   }
