@@ -7,19 +7,18 @@
 #include "cli/options.h"
 #include "cli/picture.h"
 #include "nonet/interface.h"
+#include "report/asked_for.h"
 
 namespace nonet::cli {
+
+using report::without_line_end;
+using report::write_first_form;
 
 // Whether the puzzle has the --format that is asked for. The error names the styles there are.
 Result<Done> check_format(const Puzzle& puzzle, const Options& options);
 
 // Of --format, otherwise the first style of the puzzle.
 Result<std::string> write_form(const Puzzle& puzzle, const Instance& instance, const Options& options);
-
-// The first style of the puzzle, whatever was asked for.
-Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& instance);
-
-std::string without_line_end(std::string text);
 
 // One form after the other, those of several lines with a blank line between, and tables below the names of
 // their columns.

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "nonet/backends.h"
 #include "puzzles/all.h"
+#include "report/asked_for.h"
 
 namespace nonet::cli {
 
@@ -50,24 +49,19 @@ std::unique_ptr<Puzzle> open_puzzle(Session& session) {
     session.fail(puzzle.error());
     return nullptr;
   }
-  const auto& known = (*puzzle)->description().algorithms;
-  const std::string& wanted = session.options.algorithm;
-  if (wanted != "auto" &&
-      std::none_of(known.begin(), known.end(), [&](const Algorithm& a) { return a.name == wanted; })) {
-    std::string names = "auto";
-    for (const Algorithm& a : known) names += fmt::format(", {}", a.name);
-    session.report(fmt::format("{} has no algorithm '{}'; it has {}", session.options.puzzle, wanted, names));
-    session.note(exit_usage);
+  const Description& description = (*puzzle)->description();
+  if (const auto known = report::check_algorithm(description, session.options.algorithm); !known) {
+    session.fail(known.error());
     return nullptr;
   }
   const std::string_view option = fill_option(session.options);
-  if (!option.empty() && !(*puzzle)->description().fill) {
+  if (!option.empty() && !description.fill) {
     session.report(fmt::format("{} has no {}: it is for puzzles that are filled, such as queens or sudoku",
                                session.options.puzzle, option));
     session.note(exit_usage);
     return nullptr;
   }
-  if (const auto able = check_engine(session.options, (*puzzle)->description()); !able) {
+  if (const auto able = check_engine(session.options, description); !able) {
     session.fail(able.error());
     return nullptr;
   }

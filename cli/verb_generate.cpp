@@ -9,6 +9,7 @@
 #include "cli/instances.h"
 #include "cli/verbs.h"
 #include "nonet/search_note.h"
+#include "report/asked_for.h"
 
 namespace nonet::cli {
 namespace {
@@ -19,12 +20,8 @@ Result<Done> check_wishes(const Puzzle& puzzle, const Options& options) {
   if (options.distance && !options.form.wishes.empty())
     return Error{Fault::usage, fmt::format("--distance and --{} cannot be wanted together",
                                            options.form.wishes.begin()->first)};
-  for (const auto& [name, value] : options.form.wishes) {
-    bool known = false;
-    for (const Setting& wish : description.wishes) known = known || wish.name == name;
-    if (!known)
-      return Error{Fault::usage, fmt::format("{} has no --{} to be made by", description.name, name)};
-  }
+  if (const auto unknown = report::unknown_wish(description, options.form.wishes))
+    return Error{Fault::usage, fmt::format("{} has no --{} to be made by", description.name, *unknown)};
   return Done{};
 }
 

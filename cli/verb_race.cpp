@@ -7,6 +7,7 @@
 #include "cli/race_run.h"
 #include "cli/race_show.h"
 #include "cli/verbs.h"
+#include "report/asked_for.h"
 
 namespace nonet::cli {
 
@@ -19,19 +20,19 @@ constexpr double quick = 1;      // seconds for one round, so that more cost lit
 
 // The names between the commas and blanks, each once and known.
 Result<std::vector<std::string>> chosen(const Description& puzzle, const std::optional<std::string>& list) {
-  std::vector<std::string> names, known;
-  for (const Algorithm& a : puzzle.algorithms) known.emplace_back(a.name);
-  if (!list) return known;
+  std::vector<std::string> names;
+  if (!list) {
+    for (const Algorithm& a : puzzle.algorithms) names.emplace_back(a.name);
+    return names;
+  }
   for (std::size_t at = 0; at <= list->size();) {
     const std::size_t comma = std::min(list->find(',', at), list->size());
     std::string name = list->substr(at, comma - at);
     at = comma + 1;
     name.erase(0, name.find_first_not_of(' '));
     name.erase(name.find_last_not_of(' ') + 1);
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      return Error{Fault::usage, fmt::format("{} has no algorithm '{}'; it has {}", puzzle.name, name,
-                                             fmt::join(known, ", "))};
-    }
+    if (const auto found = report::check_algorithm(puzzle, name, report::Auto::is_none); !found)
+      return found.error();
     if (std::find(names.begin(), names.end(), name) != names.end())
       return Error{Fault::usage, fmt::format("--algorithms names '{}' twice", name)};
     names.push_back(name);

@@ -5,6 +5,7 @@
 
 #include "nonet/certificate.h"
 #include "puzzles/contest.h"
+#include "report/asked_for.h"
 #include "report/picture.h"
 #include "report/steps.h"
 #include "report/words.h"
@@ -217,13 +218,10 @@ Result<Done> ask_list(Asked& asked) {
 Result<Done> ask_canonical(Asked& asked) {
   const auto form = asked.puzzle->canonical(*asked.instance, asked.progress);
   if (!form) return form.error();
-  const auto styles = asked.puzzle->description().styles;
-  auto text = styles.empty() ? Result<std::string>(asked.puzzle->write(*form->instance))
-                             : asked.puzzle->write_as(*form->instance, styles[0].name);
+  auto text = report::write_first_form(*asked.puzzle, *form->instance);
   if (!text) return text.error();
-  while (text->ends_with('\n')) text->pop_back();
-  return asked.answer(
-      report::canonical_json(*asked.puzzle, *asked.instance, 1, *text, form->automorphisms, 1));
+  return asked.answer(report::canonical_json(
+      *asked.puzzle, *asked.instance, 1, report::without_line_end(std::move(*text)), form->automorphisms, 1));
 }
 
 Result<Done> ask_certificate(Asked& asked) {
@@ -254,16 +252,9 @@ Result<Done> ask_judge(Asked& asked) {
 Result<Done> ask_write(Asked& asked) {
   const auto style = text_field(asked.question, "style");
   if (!style) return style.error();
-  const auto styles = asked.puzzle->description().styles;
   if (style->empty()) return asked.answer({{"text", asked.puzzle->write(*asked.instance)}});
   if (*style == "judge") return write_for_judge(asked);
-  if (std::none_of(styles.begin(), styles.end(), [&](const Style& one) { return one.name == *style; })) {
-    std::string names;
-    for (const Style& one : styles) names += fmt::format("{}{}", names.empty() ? "" : ", ", one.name);
-    return Error{Fault::usage,
-                 fmt::format("{} has no format '{}'; it has {}", asked.puzzle->description().name,
-                             style->substr(0, 40), names.empty() ? "only its own" : names)};
-  }
+  if (auto known = report::check_format(*asked.puzzle, shortened(*style)); !known) return known;
   const auto text = asked.puzzle->write_as(*asked.instance, *style);
   if (!text) return text.error();
   return asked.answer({{"text", *text}});

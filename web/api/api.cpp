@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nonet/rules.h"
+#include "report/asked_for.h"
 #include "web/api/asked.h"
 #include "web/api/spoken.h"
 
@@ -61,21 +62,9 @@ Result<Done> check_fields(const Json& question, const Entry& entry) {
         has(common_fields, field.key()) && (entry.needs != Needs::nothing || field.key() != "text");
     if (!common && !has(entry.fields, field.key()))
       return Error{Fault::usage,
-                   fmt::format("{} has no field '{}'", entry.verb.name, field.key().substr(0, 40))};
+                   fmt::format("{} has no field '{}'", entry.verb.name, shortened(field.key()))};
   }
   return Done{};
-}
-
-Result<Done> check_algorithm(const Asked& asked) {
-  const Description& puzzle = asked.puzzle->description();
-  const std::string& wanted = asked.request.algorithm;
-  if (wanted == "auto" || std::any_of(puzzle.algorithms.begin(), puzzle.algorithms.end(),
-                                      [&](const Algorithm& a) { return a.name == wanted; }))
-    return Done{};
-  std::string names = "auto";
-  for (const Algorithm& a : puzzle.algorithms) names += fmt::format(", {}", a.name);
-  return Error{Fault::usage,
-               fmt::format("{} has no algorithm '{}'; it has {}", puzzle.name, wanted.substr(0, 40), names)};
 }
 
 // Everything that the question says in the fields that all verbs share.
@@ -93,7 +82,9 @@ Result<Done> prepare(Asked& asked, Needs needs) {
   auto puzzle = puzzle_of(asked.question, asked.settings, asked.limits);
   if (!puzzle) return puzzle.error();
   asked.puzzle = std::move(*puzzle);
-  if (auto known = check_algorithm(asked); !known) return known;
+  if (auto known = report::check_algorithm(asked.puzzle->description(), shortened(asked.request.algorithm));
+      !known)
+    return known;
   auto text = text_field(asked.question, "text");
   if (!text) return text.error();
   if (text->empty() && asked.puzzle->file() != nullptr) text = asked.puzzle->file()->start;
@@ -164,7 +155,7 @@ void ask(std::string_view verb, const Json& question, const Limits& limits, Prog
   const Entry* entry = find_entry(verb);
   const auto end =
       entry == nullptr
-          ? Result<Json>(Error{Fault::usage, fmt::format("there is no verb '{}'", verb.substr(0, 40))})
+          ? Result<Json>(Error{Fault::usage, fmt::format("there is no verb '{}'", shortened(verb))})
           : answer(*entry, question, limits, progress, tell);
   if (!end) tell(Event::error, report::text_of(error_object(end.error())));
   tell(Event::end, end && end->is_object() ? report::text_of(*end) : "{}");

@@ -33,6 +33,11 @@ struct Asked {
   bool is_cut_short() const { return limits.quick && host.should_stop(); }
 };
 
+// What a message repeats of a text that may have any length.
+inline std::string_view shortened(std::string_view text) {
+  return text.substr(0, 40);
+}
+
 // Fields of a question. Wrong types are errors of Fault::usage.
 Result<std::string> text_field(const Json& question, std::string_view name, std::string fallback = {});
 Result<std::int64_t> number_field(const Json& question, std::string_view name, std::int64_t fallback,

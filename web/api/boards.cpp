@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "report/asked_for.h"
 #include "web/api/answer_text.h"
 #include "web/api/asked.h"
 #include "web/api/spoken.h"
@@ -154,13 +155,9 @@ Result<Done> ask_random(Asked& asked) {
   const auto wishes = settings_field(asked.question, "wishes", asked.limits);
   if (!wishes) return wishes.error();
   const Puzzle& puzzle = *asked.puzzle;
-  for (const auto& [name, value] : *wishes) {
-    const auto known = puzzle.description().wishes;
-    if (std::none_of(known.begin(), known.end(),
-                     [&, &key = name](const Setting& wish) { return wish.name == key; }))
-      return Error{Fault::usage,
-                   fmt::format("{} has no '{}' to be made by", puzzle.description().name, name)};
-  }
+  if (const auto unknown = report::unknown_wish(puzzle.description(), *wishes))
+    return Error{Fault::usage,
+                 fmt::format("{} has no '{}' to be made by", puzzle.description().name, *unknown)};
   if (*distance >= 0 && !wishes->empty())
     return Error{Fault::usage, "a distance and wishes cannot be wanted together"};
   const auto instance =

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "language/described.h"
+#include "report/asked_for.h"
 #include "web/api/asked.h"
 #include "web/api/spoken.h"
 
@@ -14,19 +15,20 @@ namespace {
 constexpr std::size_t most_racers = 32;
 
 Result<std::vector<std::string>> racers_of(const Asked& asked) {
-  std::vector<std::string> names, known;
-  for (const Algorithm& a : asked.puzzle->description().algorithms) known.emplace_back(a.name);
+  const Description& puzzle = asked.puzzle->description();
+  std::vector<std::string> names;
   const auto wanted = asked.question.find("algorithms");
-  if (wanted == asked.question.end()) return known;
+  if (wanted == asked.question.end()) {
+    for (const Algorithm& a : puzzle.algorithms) names.emplace_back(a.name);
+    return names;
+  }
   if (!wanted->is_array() || wanted->size() > most_racers)
     return Error{Fault::usage, fmt::format("algorithms: expected a list of at most {} names", most_racers)};
   for (const Json& name : *wanted) {
     if (!name.is_string()) return Error{Fault::usage, "algorithms: expected a list of names"};
     const auto& text = name.get_ref<const std::string&>();
-    if (std::find(known.begin(), known.end(), text) == known.end())
-      return Error{Fault::usage,
-                   fmt::format("{} has no algorithm '{}'; it has {}", asked.puzzle->description().name,
-                               text.substr(0, 40), fmt::join(known, ", "))};
+    if (const auto known = report::check_algorithm(puzzle, shortened(text), report::Auto::is_none); !known)
+      return known.error();
     if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
   }
   return names;

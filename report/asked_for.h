@@ -1,0 +1,26 @@
+// What a question asks for by name, and whether the puzzle has it. Errors name what there is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "nonet/interface.h"
+#include "nonet/result.h"
+
+namespace nonet::report {
+
+enum class Auto { counts, is_none };  // whether "auto" is an algorithm, too
+Result<Done> check_algorithm(const Description& puzzle, std::string_view name, Auto automatic = Auto::counts);
+
+// The first wish that the puzzle cannot be made by.
+std::optional<std::string> unknown_wish(const Description& puzzle, const Settings& wishes);
+
+// A style of the puzzle that it can be written in.
+Result<Done> check_format(const Puzzle& puzzle, std::string_view name);
+
+// In the first style, or in the puzzle's own format where it has no styles.
+Result<std::string> write_first_form(const Puzzle& puzzle, const Instance& instance);
+std::string without_line_end(std::string text);
+
+}  // namespace nonet::report
