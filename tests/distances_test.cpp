@@ -68,7 +68,7 @@ std::unique_ptr<Puzzle> make(const std::string& name, const Settings& settings) 
 }
 
 // Of the 720 arrangements of its index, moves reach half.
-constexpr std::string_view sliding = R"(goal = "123/450"
+constexpr std::string_view sliding = R"file(goal = "123/450"
 [board]
 grid = "2x3"
 values = "012345"
@@ -77,7 +77,7 @@ for = "a in cells, b in orthogonal(a)"
 name = "{b}-{a}"
 when = "a = 0"
 swap = "a b"
-)";
+)file";
 
 TEST(Distances, SayWhatTheHistogramSays) {
   const std::vector<std::pair<std::string, Settings>> all = {
