@@ -1,9 +1,7 @@
 #include "language/symmetry_graph.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
-#include <tuple>
 
 #include "language/move_algebra.h"
 #include "language/structure.h"
@@ -207,24 +205,6 @@ void SymmetryGraph::count_idle() {
     const int kind = rules_.cells[at(c)].kind;
     if (alike.root(c) == c && has_sides(kind) && !still.contains(c)) idle_ *= rules_.kinds[at(kind)].turns;
   }
-}
-
-void SymmetryGraph::finish() {
-  degree.assign(classes_.size(), 0);
-  begin.assign(classes_.size(), 0);
-  neighbours.resize(edges_.size());
-  for (const auto& [from, to] : edges_) ++degree[at(from)];
-  for (std::size_t v = 1; v < begin.size(); ++v) begin[v] = begin[v - 1] + at(degree[v - 1]);
-  std::vector<std::size_t> next = begin;
-  for (const auto& [from, to] : edges_) neighbours[next[at(from)]++] = to;
-  edges_ = {};
-  order.resize(classes_.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](int a, int b) { return std::tie(classes_[at(a)], a) < std::tie(classes_[at(b)], b); });
-  joined.assign(classes_.size(), 0);
-  for (std::size_t i = 0; i + 1 < order.size(); ++i)
-    joined[i] = classes_[at(order[i])] == classes_[at(order[i + 1])] ? 1 : 0;
 }
 
 }  // namespace nonet

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "nonet/rules.h"
+#include "src/class_graph.h"
 
 namespace nonet {
 
@@ -41,10 +42,8 @@ class SymmetryGraph {
             component[static_cast<std::size_t>(holder->second)] == component[static_cast<std::size_t>(cell)]);
   }
 
-  // For nauty: neighbours of each vertex, and vertices by class.
-  std::vector<std::size_t> begin;
-  std::vector<int> degree, neighbours, order, joined;
-  void finish();
+  ClassGraph graph;  // by finish()
+  void finish() { graph = ClassGraph(std::move(edges_), classes_); }
 
  private:
   enum class Class : int {

@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 #include <gmpxx.h>
-#include <nauty/nausparse.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "cover_symmetry_graph.h"
-#include "nauty_lock.h"
-#include "nonet/stoppable_lock.h"
+#include "src/nauty_group.h"
 
 namespace nonet {
 namespace {
@@ -87,52 +85,6 @@ class Elements {
   std::vector<int> images_;                   // by element and option
 };
 
-struct Hooks {
-  Progress* progress;
-  CoverWork* work;
-  Elements* elements;
-  bool too_deep = false;
-};
-Hooks* hooks = nullptr;
-
-void keep_generator(int, int* images, int*, int, int, int vertices) {
-  hooks->elements->add_generator({images, static_cast<std::size_t>(vertices)});
-}
-
-void keep_level(int*, int*, int, int*, statsblk*, int vertex, int index, int, int, int, int) {
-  if (hooks->work->stopped()) return;  // the elements before are not all there
-  hooks->elements->add_level(vertex, index);
-}
-
-void look_whether_to_stop(graph*, int*, int*, int level, int, int, int, int, int) {
-  hooks->too_deep = hooks->too_deep || level > deepest;
-  if (hooks->too_deep || hooks->work->stopped() || !hooks->progress->advance(1)) nauty_kill_request = 1;
-}
-
-// True when nauty came to an end.
-bool find_group(CoverRulesGraph& rules) {
-  DEFAULTOPTIONS_SPARSEGRAPH(options);
-  options.defaultptn = FALSE;
-  options.userautomproc = keep_generator;
-  options.userlevelproc = keep_level;
-  options.usernodeproc = look_whether_to_stop;
-  sparsegraph graph;
-  SG_INIT(graph);
-  graph.nv = rules.vertices;
-  graph.nde = rules.neighbours.size();
-  graph.v = rules.begin.data(), graph.vlen = rules.begin.size();
-  graph.d = rules.degree.data(), graph.dlen = rules.degree.size();
-  graph.e = rules.neighbours.data(), graph.elen = rules.neighbours.size();
-  statsblk stats;
-  std::vector<int> orbits(static_cast<std::size_t>(rules.vertices));
-  nauty_kill_request = 0;
-  sparsenauty(&graph, rules.order.data(), rules.joined.data(), orbits.data(), &options, &stats, nullptr);
-  nauty_freedyn();  // what it keeps for the next time would be lost with this thread
-  nautil_freedyn();
-  nausparse_freedyn();
-  return stats.errstatus == 0;
-}
-
 Result<Done> check_size(double vertices, double entries) {
   if (vertices <= most_vertices && entries <= most_entries) return Done{};
   const bool many = vertices > most_vertices;
@@ -160,12 +112,20 @@ Result<Done> find_elements(const CoverProblem& problem, Elements& elements, Cove
   if (!work.ask()) return stopped;
   if (rules.vertices == 0) return Done{};
   if (const auto size = check_size(rules.vertices, 0); !size) return size.error();
-  const auto lock = lock_unless_stopped(nauty_mutex, progress);
-  if (!lock) return stopped;
-  Hooks own{&progress, &work, &elements};
-  hooks = &own;
-  const bool whole = find_group(rules);
-  if (own.too_deep) {
+  bool too_deep = false;
+  const NautyHooks hooks = {.generator = [&](std::span<const int> images) { elements.add_generator(images); },
+                            .level =
+                                [&](int vertex, int images) {
+                                  if (work.stopped()) return;  // the elements before are not all there
+                                  elements.add_level(vertex, images);
+                                },
+                            .goes_on =
+                                [&](int level) {
+                                  too_deep = too_deep || level > deepest;
+                                  return !too_deep && !work.stopped();
+                                }};
+  const bool whole = find_group(rules.graph, hooks, progress);
+  if (too_deep) {
     return Error{Fault::refused, fmt::format("the symmetries of {} options are too many to be looked for",
                                              problem.options())};
   }

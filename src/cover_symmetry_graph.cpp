@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 namespace nonet {
@@ -56,8 +55,7 @@ CoverRulesGraph::CoverRulesGraph(const CoverProblem& problem, CoverWork& work) :
   for (int o = 0; o < problem.options(); ++o) classes_.push_back({option_kind, problem.weight(o)});
   add_rules(problem, work);
   if (work.stopped()) return;
-  sort_edges();
-  sort_classes();
+  graph = ClassGraph(std::move(edges_), std::move(classes_));
 }
 
 void CoverRulesGraph::add_rules(const CoverProblem& problem, CoverWork& work) {
@@ -84,29 +82,6 @@ void CoverRulesGraph::add_rules(const CoverProblem& problem, CoverWork& work) {
 void CoverRulesGraph::join(int a, int b) {
   edges_.emplace_back(a, b);
   edges_.emplace_back(b, a);
-}
-
-void CoverRulesGraph::sort_edges() {
-  degree.assign(at(vertices), 0);
-  begin.assign(at(vertices), 0);
-  neighbours.resize(edges_.size());
-  for (const auto& [from, to] : edges_) ++degree[at(from)];
-  for (std::size_t v = 1; v < begin.size(); ++v) begin[v] = begin[v - 1] + at(degree[v - 1]);
-  std::vector<std::size_t> next = begin;
-  for (const auto& [from, to] : edges_) neighbours[next[at(from)]++] = to;
-  edges_ = {};
-}
-
-void CoverRulesGraph::sort_classes() {
-  order.resize(at(vertices));
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](int a, int b) { return std::tie(classes_[at(a)], a) < std::tie(classes_[at(b)], b); });
-  joined.assign(at(vertices), 0);
-  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-    joined[i] = classes_[at(order[i])] == classes_[at(order[i + 1])] ? 1 : 0;
-  }
-  classes_ = {};
 }
 
 }  // namespace nonet

@@ -5,6 +5,7 @@
 
 #include "cover_work.h"
 #include "nonet/cover_problem.h"
+#include "src/class_graph.h"
 
 namespace nonet {
 
@@ -15,15 +16,11 @@ struct CoverRulesGraph {
   static double bytes(const CoverProblem& problem);
 
   int vertices = 0;
-  std::vector<std::size_t> begin;  // of a vertex's neighbours
-  std::vector<int> degree, neighbours;
-  std::vector<int> order, joined;  // the vertices by class; 0 at the last of each class, otherwise 1
+  ClassGraph graph;
 
  private:
   void add_rules(const CoverProblem& problem, CoverWork& work);
   void join(int a, int b);
-  void sort_edges();
-  void sort_classes();
 
   std::vector<std::pair<int, int>> edges_;
   std::vector<std::vector<std::int64_t>> classes_;  // by vertex

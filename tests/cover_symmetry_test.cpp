@@ -283,7 +283,7 @@ TEST(CoverSymmetry, StopsBeforeTheGraph) {
   EXPECT_EQ(progress.nodes(), 0U);
   CoverWork work(progress);
   ASSERT_FALSE(work.ask());
-  EXPECT_TRUE(CoverRulesGraph(queens(200), work).neighbours.empty());
+  EXPECT_TRUE(CoverRulesGraph(queens(200), work).graph.neighbours.empty());
 }
 
 // nauty is not started where one of its steps could take more than a second.
