@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/command_line.h"
+#include "cli/shell_word.h"
 #include "nonet/backends.h"
 #include "puzzles/all.h"
 #include "report/export.h"
@@ -155,16 +156,10 @@ complete -F _nonet nonet
                      verb_names(app), with_puzzle, puzzle_names(), with_file, cases);
 }
 
-std::string quoted(std::string text) {
-  for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4)
-    text.replace(at, 1, "'\\''");
-  return "'" + text + "'";
-}
-
 std::string zsh_completion(const CLI::App& app) {
   std::string verbs, cases;
   for (const CLI::App* verb : verbs_of(app)) {
-    verbs += "    " + quoted(verb->get_name() + ":" + verb->get_description()) + "\n";
+    verbs += "    " + shell_quoted(verb->get_name() + ":" + verb->get_description()) + "\n";
     std::string specs;
     for (const CLI::Option* o : named_options(*verb)) {
       std::string what = o->get_description();
@@ -175,7 +170,7 @@ std::string zsh_completion(const CLI::App& app) {
       const std::string action = !values.empty()   ? fmt::format(":{}:({})", o->get_lnames()[0], values)
                                  : takes_value(*o) ? ":value:"
                                                    : "";
-      specs += fmt::format(" {}", quoted(fmt::format("--{}[{}]{}", o->get_lnames()[0], what, action)));
+      specs += fmt::format(" {}", shell_quoted(fmt::format("--{}[{}]{}", o->get_lnames()[0], what, action)));
     }
     const std::string first = takes_file(*verb)     ? ""
                               : takes_puzzle(*verb) ? " '1: :_nonet_puzzle'"
@@ -213,7 +208,7 @@ std::string fish_completion(const CLI::App& app) {
   std::string out = "# fish completion for nonet\ncomplete -c nonet -n __fish_use_subcommand -f\n";
   for (const CLI::App* verb : verbs_of(app)) {
     out += fmt::format("complete -c nonet -n __fish_use_subcommand -a {} -d {}\n", verb->get_name(),
-                       quoted(verb->get_description()));
+                       shell_quoted(verb->get_description()));
     const std::string when = fmt::format("'__fish_seen_subcommand_from {}'", verb->get_name());
     if (!first_words(*verb).empty()) {
       out += fmt::format("complete -c nonet -n {} -a '{}'\n", when, first_words(*verb));
@@ -223,7 +218,7 @@ std::string fish_completion(const CLI::App& app) {
       std::string values = values_of(*verb, *o);
       values = !values.empty() ? fmt::format(" -xa '{}'", values) : takes_value(*o) ? " -x" : "";
       out += fmt::format("complete -c nonet -n {} -l {}{} -d {}\n", when, name, values,
-                         quoted(o->get_description()));
+                         shell_quoted(o->get_description()));
     }
   }
   return out;

@@ -11,7 +11,7 @@ namespace nonet::cli {
 namespace {
 
 // "12 ms", "3.4 hours", "2 years": two digits are more than is known.
-std::string time_text(double seconds) {
+std::string span_text(double seconds) {
   struct Measure {
     double length;
     const char* name;
@@ -47,7 +47,7 @@ std::string engine_text(const EngineForecast& engine, bool beyond) {
                      moment   ? "less than"
                      : beyond ? "more than"
                               : "about",
-                     time_text(moment ? 1e-3 : engine.seconds), engine.rate,
+                     span_text(moment ? 1e-3 : engine.seconds), engine.rate,
                      engine.note.empty() ? "" : fmt::format("; {}", engine.note));
 }
 

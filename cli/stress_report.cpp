@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/shell_word.h"
 #include "cli/show.h"
 #include "nonet/rules.h"
 #include "report/json.h"
@@ -17,13 +18,11 @@ namespace {
 constexpr std::size_t most_lines = 12, most_columns = 100;  // of an output that is shown
 constexpr std::size_t most_kept = 4096;                     // characters of it in JSON
 
-std::string quoted(const std::string& word) {
+std::string shell_word(const std::string& word) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
   if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
+  return shell_quoted(word);
 }
 
 // Whatever a program wrote, as text.
@@ -218,18 +217,18 @@ Json json_trial(const Trial& trial, const Specimens& specimens) {
 std::string StressReport::again() const {
   const PuzzleFile* file = puzzle.file();
   std::string out = fmt::format(
-      "nonet stress {}", file != nullptr ? quoted(file->path) : std::string(puzzle.description().name));
-  for (const std::string& word : settings) out += " " + quoted(word);
+      "nonet stress {}", file != nullptr ? shell_word(file->path) : std::string(puzzle.description().name));
+  for (const std::string& word : settings) out += " " + shell_word(word);
   const u64 first = failure->index - failure->place;  // of the boards that shared the run
   if (failure_is_random) {
     out += fmt::format(" --exhaustive 0 --seed {} --random {}", seed + first, failure->boards);
   } else {
     out += fmt::format(" --exhaustive {} --random 0", first + failure->boards);
   }
-  for (const std::string& word : limits) out += " " + quoted(word);
+  for (const std::string& word : limits) out += " " + shell_word(word);
   if (persistent > 1) out += fmt::format(" --persistent {}", persistent);
   out += " --";
-  for (const std::string& word : program) out += " " + quoted(word);
+  for (const std::string& word : program) out += " " + shell_word(word);
   return out;
 }
 
