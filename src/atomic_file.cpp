@@ -15,18 +15,16 @@
 #include <string_view>
 #include <system_error>
 
+#include "src/error_text.h"
+
 namespace nonet {
 
 namespace {
 
 constexpr std::string_view temporary_start = ".nonet-", temporary_end = ".tmp";
 
-std::string reason(int code) {
-  return std::generic_category().message(code);
-}
-
 Error failure(std::string_view what, const std::string& path, int code) {
-  return {Fault::output, fmt::format("{}: {}: {}", path, what, reason(code))};
+  return {Fault::output, fmt::format("{}: {}: {}", path, what, reason_of(code))};
 }
 
 // Removed when it goes, unless it was renamed.
@@ -66,7 +64,7 @@ class Temporary {
     while (!bytes.empty()) {
       const ::ssize_t written = ::write(file_, bytes.data(), std::min(bytes.size(), most));
       if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return errno;
+      if (written <= 0) return written < 0 ? errno : ENOSPC;
       bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
     return 0;

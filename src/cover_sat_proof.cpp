@@ -8,17 +8,16 @@
 
 #include <cerrno>
 #include <iterator>
-#include <system_error>
 
 #include "src/atomic_file.h"
+#include "src/error_text.h"
 
 namespace nonet {
 
 namespace {
 
 Error cannot_write(const std::string& path, int code) {
-  return {Fault::output,
-          fmt::format("{}: cannot be written: {}", path, std::generic_category().message(code))};
+  return {Fault::output, fmt::format("{}: cannot be written: {}", path, reason_of(code))};
 }
 
 }  // namespace

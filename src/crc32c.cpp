@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 
+#include "backends/cpu/instructions.h"
+
 #if defined(__x86_64__)
 #include <nmmintrin.h>
 #endif
@@ -58,16 +60,11 @@ std::uint32_t crc32c_by_tables(std::span<const std::byte> bytes, std::uint32_t b
   return ~crc;
 }
 
-std::uint32_t crc32c_by_instruction(std::span<const std::byte> bytes, std::uint32_t before) {
+std::uint32_t crc32c(std::span<const std::byte> bytes, std::uint32_t before) {
 #if defined(__x86_64__)
-  static const bool available = __builtin_cpu_supports("sse4.2") != 0;
-  if (available) return by_sse42(bytes, before);
+  if (instructions().sse42) return by_sse42(bytes, before);
 #endif
   return crc32c_by_tables(bytes, before);
-}
-
-std::uint32_t crc32c(std::span<const std::byte> bytes, std::uint32_t before) {
-  return crc32c_by_instruction(bytes, before);
 }
 
 }  // namespace nonet

@@ -11,8 +11,7 @@ namespace nonet {
 // `before` is the CRC of what stands in front of the bytes: a text may be taken piece by piece.
 std::uint32_t crc32c(std::span<const std::byte> bytes, std::uint32_t before = 0);
 
-// The two ways, for tests. Without the instruction the second is the first.
+// Without that instruction: the other way, for tests.
 std::uint32_t crc32c_by_tables(std::span<const std::byte> bytes, std::uint32_t before = 0);
-std::uint32_t crc32c_by_instruction(std::span<const std::byte> bytes, std::uint32_t before = 0);
 
 }  // namespace nonet

@@ -10,10 +10,10 @@
 #include <cerrno>
 #include <cstring>
 #include <string_view>
-#include <system_error>
 
 #include "src/atomic_file.h"
 #include "src/crc32c.h"
+#include "src/error_text.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -193,7 +193,7 @@ class TableFile {
   }
 
   Error unreadable(int code) const {
-    return {Fault::file, fmt::format("{} cannot be read: {}", path_, std::generic_category().message(code))};
+    return {Fault::file, fmt::format("{} cannot be read: {}", path_, reason_of(code))};
   }
 
   int read(u64 at, std::span<std::byte> to) const {
@@ -281,6 +281,8 @@ bool has_bytes(const std::string& folder, const std::string& identity) {
 
 Result<Done> save_table(const std::string& folder, const std::string& identity, const DistanceTable& table) {
   if (!table.complete) return Error{Fault::usage, "only a complete table can be kept"};
+  if (table.levels.size() > most_levels)
+    return Error{Fault::refused, fmt::format("a table of more than {} levels is not kept", most_levels)};
   const Bytes data = std::as_bytes(table.words.view());
   const auto header = make_header(identity, {2, table.size, table.levels, table.hardest}, data);
   return write_file_atomically(folder, file_name(identity, table_ending), {header, data});

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "src/error_text.h"
+
 namespace nonet {
 
 namespace {
@@ -52,7 +54,7 @@ Result<TextReader> TextReader::open(const std::string& path) {
   if (fd < 0 || ::fstat(fd, &info) != 0 || S_ISDIR(info.st_mode)) {
     const int why = S_ISDIR(info.st_mode) ? EISDIR : errno;
     if (fd >= 0) ::close(fd);
-    return Error{Fault::file, fmt::format("cannot read '{}': {}", path, std::strerror(why))};
+    return Error{Fault::file, fmt::format("cannot read '{}': {}", path, reason_of(why))};
   }
   ::posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
   return TextReader(fd, path);
@@ -84,7 +86,7 @@ Result<bool> TextReader::refill() {
 Result<std::size_t> TextReader::read_some(std::span<char> room) {
   const ssize_t got = ::read(fd_, room.data(), room.size());
   if (got < 0 && errno != EINTR) {
-    return Error{Fault::file, fmt::format("cannot read {}: {}", name_, std::strerror(errno)),
+    return Error{Fault::file, fmt::format("cannot read {}: {}", name_, reason_of(errno)),
                  place(line_number_ + 1, 1)};
   }
   interrupted_ = got < 0;

@@ -8,20 +8,16 @@
 
 #include <cerrno>
 #include <optional>
-#include <system_error>
 
 #include "src/atomic_file.h"
+#include "src/error_text.h"
 
 namespace nonet {
 
 namespace {
 
-std::string reason(int code) {
-  return std::generic_category().message(code);
-}
-
 Error unwritable(const std::string& path, int code) {
-  return {Fault::output, fmt::format("{}: cannot be written: {}", path, reason(code))};
+  return {Fault::output, fmt::format("{}: cannot be written: {}", path, reason_of(code))};
 }
 
 // 0 or the error's code; all or, after an error, some part of it.
@@ -58,13 +54,13 @@ Result<OpenFile> open_to_write(const std::string& path, bool must_be_there) {
   if (!target) {
     struct stat status;
     if (must_be_there && ::stat(path.c_str(), &status) != 0)
-      return Error{Fault::file, fmt::format("{}: cannot be read: {}", path, reason(errno))};
+      return Error{Fault::file, fmt::format("{}: cannot be read: {}", path, reason_of(errno))};
     return target.error();
   }
   const std::string name = target->folder + "/" + target->name;
   const int file = ::open(name.c_str(), O_RDWR | O_CLOEXEC | (must_be_there ? 0 : O_CREAT), 0666);
   if (file < 0 && must_be_there && errno == ENOENT)
-    return Error{Fault::file, fmt::format("{}: there is nothing to resume: {}", path, reason(ENOENT))};
+    return Error{Fault::file, fmt::format("{}: there is nothing to resume: {}", path, reason_of(ENOENT))};
   if (file < 0) return unwritable(path, errno);
   return OpenFile{file, target->folder, std::nullopt};
 }
@@ -136,15 +132,15 @@ Result<Done> UnitLog::begin(const UnitLogText& text, const std::string& folder) 
 }
 
 std::string UnitLog::write_pending() {
-  if (torn_ && ::ftruncate(file_, static_cast<::off_t>(end_)) != 0) return reason(errno);
+  if (torn_ && ::ftruncate(file_, static_cast<::off_t>(end_)) != 0) return reason_of(errno);
   torn_ = false;
   struct stat status;
-  if (::fstat(file_, &status) != 0) return reason(errno);
+  if (::fstat(file_, &status) != 0) return reason_of(errno);
   if (status.st_nlink == 0) return "it was removed";
   if (static_cast<u64>(status.st_size) != end_) return "something else has changed it";
   if (const int code = write_at(file_, pending_, end_)) {
     torn_ = ::ftruncate(file_, static_cast<::off_t>(end_)) != 0;
-    return reason(code);
+    return reason_of(code);
   }
   end_ += pending_.size();
   pending_.clear();
@@ -178,7 +174,7 @@ void UnitLog::sync() {
   if (::fdatasync(file_) == 0) return;
   const int code = errno;
   const std::lock_guard lock(mutex_);
-  unsynced_ = reason(code);  // a later success would say nothing about what is lost now
+  unsynced_ = reason_of(code);  // a later success would say nothing about what is lost now
 }
 
 bool UnitLog::complete() const {

@@ -10,6 +10,7 @@ const Instructions& instructions() {
   static const Instructions found = [] {
     Instructions set;
 #ifdef NONET_X86_KERNELS
+    set.sse42 = __builtin_cpu_supports("sse4.2");
     set.avx2 =
         __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
     set.avx512 = set.avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

@@ -12,8 +12,9 @@
 
 namespace nonet {
 
-// Each with all before it.
 struct Instructions {
+  bool sse42 = false;
+  // Each with all before it.
   bool avx2 = false;    // with POPCNT and BMI
   bool avx512 = false;  // F, BW, VL and DQ
   bool bitalg = false;
