@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cmath>
+#include <string_view>
 
+#include "backends/cpu/kernels.h"
 #include "nonet/progress.h"
 #include "puzzles/nine_word.h"
 
@@ -47,8 +49,7 @@ class Annealer {
   // Ends early when told to stop. Returns the edits tried.
   u64 run(const Schedule& schedule, Progress& progress) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
-      return run_avx2(schedule, progress);
+    if (std::string_view(kernels().name) != "scalar") return run_avx2(schedule, progress);
 #endif
     return run_here(schedule, progress);
   }
