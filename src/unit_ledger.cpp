@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "src/decimal.h"
 #include "src/unit_log.h"
 #include "src/unit_recheck.h"
 
@@ -43,6 +44,11 @@ class UnitLedger::State {
   Result<Done> start() {
     if (work_.units > most_units) {
       return Error{Fault::refused, fmt::format("{} units of work are too many", work_.units)};
+    }
+    const double bytes = double(work_.units) / 4;  // which are done, and which are drawn to be counted again
+    if (bytes > options_.memory) {
+      return Error{Fault::refused, fmt::format("{} units of work take {}; {} are allowed", work_.units,
+                                               size_text(bytes), size_text(options_.memory))};
     }
     if (work_.identity.size() > UnitLogText::longest_identity) {
       return Error{Fault::refused,

@@ -40,6 +40,14 @@ TEST(CountedUnits, TheExampleOfTheHeader) {
   EXPECT_EQ(counted->nodes, 100u);
 }
 
+TEST(CountedUnits, AreRefusedWhereTheirListDoesNotFit) {
+  Progress progress;
+  const auto counted = count_units(squares(1 << 20), {.memory = 1 << 16}, progress);
+  ASSERT_FALSE(counted);
+  EXPECT_EQ(counted.error().fault, Fault::refused);
+  EXPECT_EQ(counted.error().message, "1048576 units of work take 0.25 MiB; 64 KiB are allowed");
+}
+
 TEST(CountedUnitsThreads, SumsDoNotDependOnTheirNumber) {
   for (const u64 units : {0u, 1u, 2u, 7u, 8u, 9u, 1000u}) {
     for (const int threads : {1, 2, 3, 8, 40}) {
