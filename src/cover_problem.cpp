@@ -2,29 +2,19 @@
 
 #include <fmt/format.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
+
+#include "src/digest.h"
 
 namespace nonet {
 
 std::string CoverProblem::digest() const {
-  XXH3_state_t* state = XXH3_createState();
-  XXH3_128bits_reset(state);
   const int head[] = {primary_, items(), options(), static_cast<int>(aim_)};
-  XXH3_128bits_update(state, head, sizeof(head));
-  const auto add = [&](const auto& values) {
-    XXH3_128bits_update(state, values.data(), values.size() * sizeof(values[0]));
-  };
-  add(option_begin_);
-  add(entries_);
-  add(least_);
-  add(most_);
-  add(weights_);
-  const XXH128_hash_t hash = XXH3_128bits_digest(state);
-  XXH3_freeState(state);
-  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+  const std::span<const std::byte> parts[] = {
+      std::as_bytes(std::span(head)),     std::as_bytes(std::span(option_begin_)),
+      std::as_bytes(std::span(entries_)), std::as_bytes(std::span(least_)),
+      std::as_bytes(std::span(most_)),    std::as_bytes(std::span(weights_))};
+  return digits_of(parts);
 }
 
 CoverBuilder::CoverBuilder(int primary, int items) {
