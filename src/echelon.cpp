@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "howell_form.h"
 #include "nonet/toggle_linear.h"
@@ -75,6 +76,16 @@ void BitEchelon::reduce(Values& element) const {
   for (std::size_t c = 0; c < element.size(); ++c) element[c] = bits[c / 64] >> (c % 64) & 1;
 }
 
+int inverse_modulo(int value, int k) {
+  std::int64_t a = value, b = k, x = 1, y = 0;  // x * value = a and y * value = b (mod k)
+  while (b != 0) {
+    const std::int64_t times = a / b;
+    a = std::exchange(b, a - times * b);
+    x = std::exchange(y, x - times * y);
+  }
+  return static_cast<int>((x % k + k) % k);
+}
+
 double ModularEchelon::bytes(int modulus, int rows, int columns) {
   const double height = is_prime(modulus) ? rows : std::max(rows, columns);
   return height * double(columns) * (sizeof(std::uint64_t) * 2 + sizeof(Value));
@@ -90,11 +101,9 @@ namespace {
 // The unit u of Z_k with u * value = gcd(value, k) (mod k).
 std::uint64_t unit_to_gcd(int value, int k) {
   const int divisor = std::gcd(value, k);
-  for (int u = 1; u < k; ++u) {
-    if (std::gcd(u, k) == 1 && std::int64_t{u} * value % k == divisor % k)
-      return static_cast<std::uint64_t>(u);
-  }
-  return 1;
+  int unit = inverse_modulo(value / divisor, k / divisor);
+  while (std::gcd(unit, k) != 1) unit += k / divisor;
+  return static_cast<std::uint64_t>(unit);
 }
 
 }  // namespace

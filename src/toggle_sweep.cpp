@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "src/echelon.h"
+
 namespace nonet {
 
 Result<ToggleSweep> ToggleSweep::build(const ToggleSystem& system) {
@@ -74,15 +76,10 @@ void ToggleSweep::measure(int slots) {
   };
   std::vector<Generator> generators;
   const auto is_unit = [&](int v) { return std::gcd(v, modulus_) == 1; };
-  const auto inverse = [&](int v) {
-    int inv = 1;
-    while (std::int64_t{inv} * v % modulus_ != 1) ++inv;
-    return inv;
-  };
   // to -= from * (to[at] / from[at])
   const auto clear = [&](std::vector<int>& to, const std::vector<int>& from, std::size_t at) {
     if (to[at] == 0) return;
-    const std::int64_t factor = std::int64_t{to[at]} * inverse(from[at]) % modulus_;
+    const std::int64_t factor = std::int64_t{to[at]} * inverse_modulo(from[at], modulus_) % modulus_;
     for (std::size_t i = 0; i < to.size(); ++i) {
       to[i] = static_cast<int>((to[i] + (modulus_ - factor) * from[i]) % modulus_);
     }
