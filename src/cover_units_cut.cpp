@@ -13,11 +13,10 @@ namespace {
 
 template <class F>
 auto with_state(const CoverProblem& problem, F&& f) {
-  const auto call = [&](auto state) { return f(state); };
-  if (problem.coloured() && problem.multiple()) return call(CoverState<true, true>(problem));
-  if (problem.coloured()) return call(CoverState<true, false>(problem));
-  if (problem.multiple()) return call(CoverState<false, true>(problem));
-  return call(CoverState<false, false>(problem));
+  return with_state_type(problem, [&]<class State>(std::type_identity<State>) {
+    State state(problem);
+    return f(state);
+  });
 }
 
 // The branches of exact_cover() where it stands: the options it would try. With multiplicities those tried

@@ -9,11 +9,9 @@ namespace {
 
 template <class Visit>
 CoverFound search(const CoverProblem& problem, CoverOrder order, Progress& progress, const Visit& visit) {
-  if (problem.coloured() && problem.multiple())
-    return search_covers<CoverState<true, true>>(problem, order, progress, visit);
-  if (problem.coloured()) return search_covers<CoverState<true, false>>(problem, order, progress, visit);
-  if (problem.multiple()) return search_covers<CoverState<false, true>>(problem, order, progress, visit);
-  return search_covers<CoverState<false, false>>(problem, order, progress, visit);
+  return with_state_type(problem, [&]<class State>(std::type_identity<State>) {
+    return search_covers<State>(problem, order, progress, visit);
+  });
 }
 
 }  // namespace

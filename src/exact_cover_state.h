@@ -17,6 +17,7 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "nonet/cover_problem.h"
@@ -262,5 +263,14 @@ class CoverState {
   int hidden_count_ = 0, taken_count_ = 0, open_count_ = 0;
   u64 updates_ = 0;
 };
+
+// f(std::type_identity<State>) with the state that a problem needs.
+template <class F>
+auto with_state_type(const CoverProblem& problem, F&& f) {
+  if (problem.coloured() && problem.multiple()) return f(std::type_identity<CoverState<true, true>>());
+  if (problem.coloured()) return f(std::type_identity<CoverState<true, false>>());
+  if (problem.multiple()) return f(std::type_identity<CoverState<false, true>>());
+  return f(std::type_identity<CoverState<false, false>>());
+}
 
 }  // namespace nonet
