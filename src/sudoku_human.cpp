@@ -194,11 +194,6 @@ std::span<const TechniqueInfo> technique_infos() {
   return infos;
 }
 
-const TechniqueInfo* find_technique(std::string_view name) {
-  const auto found = std::ranges::find(infos, name, &TechniqueInfo::name);
-  return found == infos.end() ? nullptr : &*found;
-}
-
 Result<std::optional<HumanStep>> next_human_step(const HumanCandidates& board, const HumanOptions& options,
                                                  Progress& progress) {
   const Grid grid(board, options.start.value_or(board));

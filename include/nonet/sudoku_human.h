@@ -98,7 +98,6 @@ struct TechniqueInfo {
   std::string_view what;   // one line
 };
 std::span<const TechniqueInfo> technique_infos();  // by Technique
-const TechniqueInfo* find_technique(std::string_view name);
 
 struct HumanCandidate {
   std::uint8_t cell, digit;  // 0..80, 1..9
