@@ -62,8 +62,7 @@ struct SearchRate {
 SearchRate measure_search(const CoverProblem& problem, std::string_view algorithm, int threads,
                           Progress& progress) {
   const auto start = Progress::Clock::now();
-  const auto length = std::chrono::duration<double>(seconds_a_search);
-  const auto end = start + std::chrono::duration_cast<Progress::Clock::duration>(length);
+  const auto end = start + length_of(seconds_a_search);
   std::atomic<u64> nodes = 0, whole = 0;
   std::atomic<bool> complete = true;
   run_threads(threads, [&](int) {
@@ -74,7 +73,7 @@ SearchRate measure_search(const CoverProblem& problem, std::string_view algorith
     if (!found || !found->complete) complete = false;
   });
   SearchRate measured;
-  const double seconds = std::chrono::duration<double>(Progress::Clock::now() - start).count();
+  const double seconds = seconds_of(Progress::Clock::now() - start);
   measured.rate = seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
   if (complete) measured.all = whole.load();
   return measured;
@@ -119,8 +118,7 @@ Result<Forecast> FillPuzzle::forecast(const Instance& instance, const Request& r
   }
   for (EngineForecast& engine : forecast.engines) {
     engine.seconds = engine.rate > 0 ? forecast.nodes.mean / engine.rate : 0;
-    // A search's first moment is not all of it.
-    engine.uncertainty = std::max(forecast.nodes.exact ? 1.0 : 2.0, uncertainty_of(forecast.nodes));
+    engine.uncertainty = uncertainty_of_start(forecast.nodes);
   }
   if (asked == "auto") {
     forecast.note = "auto may know better ways than a search: a diagram";

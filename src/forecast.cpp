@@ -26,14 +26,6 @@ constexpr double longest_unit = 4;      // times the seconds of a calibration
 constexpr double rate_error = 0.15;     // what a rate changes by: neighbours, temperature, other units
 constexpr u64 descents_a_report = 256;  // some hundred nodes each
 
-Progress::Clock::duration length_of(double seconds) {
-  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
-double seconds_of(Progress::Clock::duration time) {
-  return std::chrono::duration<double>(time).count();
-}
-
 // When something that begins now is given up.
 Progress::Clock::time_point longest_of(const Calibration& calibration) {
   return Progress::Clock::now() + length_of(longest_unit * calibration.seconds);

@@ -1,8 +1,11 @@
 // What all forecasts share.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <random>
 
+#include "nonet/forecast.h"
 #include "nonet/progress.h"
 #include "nonet/result.h"
 
@@ -11,6 +14,19 @@ namespace nonet {
 // From 0 up to 1.
 inline double evenly(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+inline Progress::Clock::duration length_of(double seconds) {
+  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+inline double seconds_of(Progress::Clock::duration time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+// Of nodes whose rate was measured at the start of a search, or of samples: that is not all of it.
+inline double uncertainty_of_start(const Estimate& nodes) {
+  return std::max(nodes.exact ? 1.0 : 2.0, uncertainty_of(nodes));
 }
 
 // Why there is no forecast, once `progress` says stop: an engine failed, or somebody wanted it.

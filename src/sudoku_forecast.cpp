@@ -79,9 +79,7 @@ Result<Forecast> forecast_sudokus(std::span<const std::uint32_t> candidates, con
   forecast.algorithm = "bands";
   forecast.threads = options.threads;
   const auto begin = Progress::Clock::now();
-  const auto seconds = [&](auto since) {
-    return std::max(1e-9, std::chrono::duration<double>(Progress::Clock::now() - since).count());
-  };
+  const auto seconds = [&](auto since) { return std::max(1e-9, seconds_of(Progress::Clock::now() - since)); };
   EngineForecast engine;
   engine.name = SudokuNine::engine(options.backend);
   Progress all(progress, nodes_of_all);
@@ -101,8 +99,7 @@ Result<Forecast> forecast_sudokus(std::span<const std::uint32_t> candidates, con
   }
   if (progress.should_stop()) return stopped_forecast(progress);
   engine.seconds = engine.rate > 0 ? forecast.nodes.mean / engine.rate : 0;
-  // What samples look at is not like all of it.
-  engine.uncertainty = std::max(forecast.nodes.exact ? 1.0 : 2.0, uncertainty_of(forecast.nodes));
+  engine.uncertainty = uncertainty_of_start(forecast.nodes);
   forecast.engines.push_back(std::move(engine));
   return forecast;
 }
