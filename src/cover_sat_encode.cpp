@@ -1,7 +1,8 @@
 #include "src/cover_sat_encode.h"
 
 #include <algorithm>
-#include <map>
+
+#include "src/cover_colours.h"
 
 namespace nonet {
 
@@ -27,27 +28,18 @@ void CoverEncoder::encode_primary(int item) {
   }
 }
 
-// Options without a colour exclude all others, so each is a colour of its own.
 void CoverEncoder::encode_secondary(int item) {
+  const CoverColours all = colours_of(problem_, item);
+  if (all.all_agree()) return;
   std::vector<int> colours;
-  std::map<int, std::vector<int>> sharing;
-  for (const int o : problem_.options_of(item)) {
-    const auto entries = problem_.option(o);
-    const auto entry =
-        std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.item == item; });
-    if (entry->colour == 0) {
-      colours.push_back(o + 1);
-    } else {
-      sharing[entry->colour].push_back(o + 1);
-    }
-  }
-  for (const auto& [colour, literals] : sharing) {
-    if (literals.size() == 1 || (sharing.size() == 1 && colours.empty())) {
-      colours.push_back(literals[0]);  // alone, or with nothing to be told from
+  for (const int o : all.alone) colours.push_back(o + 1);
+  for (const auto& [colour, options] : all.sharing) {
+    if (options.size() == 1) {
+      colours.push_back(options[0] + 1);
       continue;
     }
     const int taken = clauses_.new_variable();
-    for (const int literal : literals) clauses_.clause({-literal, taken});
+    for (const int o : options) clauses_.clause({-(o + 1), taken});
     colours.push_back(taken);
   }
   clauses_.at_most_one(colours);

@@ -2,9 +2,8 @@
 // the options of one colour stand behind a variable that is 1 exactly when one of them is chosen.
 #include <fmt/format.h>
 
-#include <map>
-
 #include "nonet/model.h"
+#include "src/cover_colours.h"
 #include "src/fill_puzzle.h"
 
 namespace nonet {
@@ -36,18 +35,12 @@ class CoverModel {
     if (most < static_cast<int>(terms_.size())) model_.add(terms_, Relation::at_most, most);
   }
 
-  // Options without a colour exclude all others, so each is a colour of its own.
   void add_secondary(int item) {
+    const CoverColours all = colours_of(problem_, item);
+    if (all.all_agree()) return;
     std::vector<Model::Term> colours;
-    std::map<int, std::vector<int>> sharing;
-    for (const int o : problem_.options_of(item)) {
-      for (const auto& entry : problem_.option(o)) {
-        if (entry.item == item && entry.colour == 0) colours.push_back({o, 1});
-        if (entry.item == item && entry.colour != 0) sharing[entry.colour].push_back(o);
-      }
-    }
-    if (sharing.size() == 1 && colours.empty()) return;  // nothing to be told from
-    for (const auto& [colour, options] : sharing)
+    for (const int o : all.alone) colours.push_back({o, 1});
+    for (const auto& [colour, options] : all.sharing)
       colours.push_back({options.size() == 1 ? options[0] : add_colour(item, colour, options), 1});
     if (colours.size() > 1) model_.add(colours, Relation::at_most, 1);
   }
