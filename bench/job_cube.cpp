@@ -1,5 +1,4 @@
-// Perfect tables of products of coordinates: the 2x2x2 cube, with its positions in space counted too, and
-// 9-Nine of size 4.
+// Perfect tables of products of coordinates: the 2x2x2 cube, with its positions in space counted too.
 #include <fmt/format.h>
 
 #include "bench/jobs.h"
