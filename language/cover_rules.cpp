@@ -54,9 +54,6 @@ void show_on(const BoardMap& board, CoverRules& rules) {
   if (rules.lines.regions.empty()) rules.lines = Jigsaw(board).lines();
 }
 
-namespace {
-
-// By item: how many options contain it.
 std::vector<int> holders_of(const CoverRules& rules) {
   std::vector<int> holders(rules.items.size(), 0);
   for (const CoverRules::Option& option : rules.options) {
@@ -64,8 +61,6 @@ std::vector<int> holders_of(const CoverRules& rules) {
   }
   return holders;
 }
-
-}  // namespace
 
 Result<Done> check_covered(const CoverRules& rules, const std::vector<const Node*>& asked) {
   const std::vector<int> covered = holders_of(rules);

@@ -48,6 +48,7 @@ struct Score {
 };
 Result<Score> read_score(const Node& root);
 
+std::vector<int> holders_of(const CoverRules& rules);  // by item: how many options contain it
 // An error at the node that asked for it where an item to be covered is in too few options.
 Result<Done> check_covered(const CoverRules& rules, const std::vector<const Node*>& asked);
 void show_on(const BoardMap& board, CoverRules& rules);

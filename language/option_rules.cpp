@@ -28,11 +28,7 @@ class ShownCells {
   };
 
   explicit ShownCells(const CoverRules& rules)
-      : rules_(rules), holders_(rules.items.size()), held_(rules.items.size()), once_(rules.items.size()) {
-    for (const CoverRules::Option& option : rules.options) {
-      for (const CoverRules::Entry& entry : option.entries) ++holders_[static_cast<std::size_t>(entry.item)];
-    }
-  }
+      : rules_(rules), holders_(holders_of(rules)), held_(rules.items.size()), once_(rules.items.size()) {}
 
   Cell look(int cell, const std::vector<int>& options) {
     Cell found;
@@ -56,7 +52,7 @@ class ShownCells {
       for (const CoverRules::Entry& entry : rules_.options[static_cast<std::size_t>(o)].entries) {
         const auto item = static_cast<std::size_t>(entry.item);
         const CoverRules::Item& rule = rules_.items[item];
-        found.at_most_one = found.at_most_one || once_[item] == options.size();
+        found.at_most_one = found.at_most_one || once_[item] == std::ssize(options);
         found.always = found.always || (!rule.secondary && rule.least > 0 && held_[item] == holders_[item] &&
                                         held_[item] > 0);
         held_[item] = once_[item] = 0;
@@ -69,7 +65,7 @@ class ShownCells {
   static constexpr std::size_t most_work = std::size_t{1} << 26;
 
   const CoverRules& rules_;
-  std::vector<std::size_t> holders_, held_, once_;  // by item: options in all, those looked at
+  std::vector<int> holders_, held_, once_;  // by item: options in all, those looked at
   std::size_t work_ = 0;
 };
 
