@@ -50,10 +50,10 @@ set(NONET_TOGETHER
   "cli/verb_(canonical|convert|generate|hint|list)"
   "cli/verb_(bench|check|count|explain|fmt|minimal|package|puzzles|solve|table)")
 
-# What is measured is optimised alone, but for sanitized builds: there everything goes together.
+# What is measured is optimised alone, but for sanitized builds and the module: there everything goes together.
 function(nonet_compile_together target)
   set(groups ${NONET_TOGETHER})
-  if(NONET_SANITIZE)
+  if(NONET_SANITIZE OR CMAKE_SYSTEM_NAME STREQUAL "WASI")
     # What is seen of other files is no fault; what is in one, the other builds warn of.
     target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   else()

@@ -1,0 +1,1 @@
+# There is nothing that CMake must know of it (cmake/wasm.cmake).

@@ -1,0 +1,16 @@
+#include "nonet/cover_symmetry.h"
+
+namespace nonet {
+
+namespace {
+const Error no_symmetries{Fault::unsupported, "this build does not look for symmetries"};
+}  // namespace
+
+Result<std::string> CoverSymmetry::order(const CoverProblem&, double, Progress&) {
+  return no_symmetries;
+}
+Result<CoverSymmetry> CoverSymmetry::find(const CoverProblem&, u64, double, Progress&) {
+  return no_symmetries;
+}
+
+}  // namespace nonet

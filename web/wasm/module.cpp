@@ -1,0 +1,88 @@
+// The module: a question as JSON goes in, and what is told comes out. It is driven from one thread, by one
+// question at a time (host.js).
+//
+//   host:   at = nonet_room(bytes), writes the verb and behind it the question there
+//   host:   nonet_ask(bytes of the verb, bytes of the question, quick)
+//   module: tell(event, at, bytes), any number of times; the last event is "end"
+//   module: asks the host for the time whenever it looks whether to stop, and the host may call nonet_look
+//   then, which
+//           tells how far it is
+#include <string>
+
+#include "web/api/api.h"
+
+namespace nonet::wasm {
+
+__attribute__((import_module("nonet"), import_name("tell"))) void tell_host(int event, const char* text,
+                                                                            std::size_t bytes);
+
+namespace {
+
+// What one question may take, as with the server: quick ones seconds, others the time of somebody who waits.
+constexpr double quick_seconds = 2, long_seconds = 600;
+constexpr double long_memory = 512 << 20;
+
+std::string room;
+const Progress* asked = nullptr;  // what is being answered; null: nothing
+Progress::Clock::time_point since;
+
+void tell(api::Event event, const std::string& text) {
+  tell_host(static_cast<int>(event), text.data(), text.size());
+}
+
+void refuse(const Error& error) {
+  tell(api::Event::error, report::text_of(api::error_object(error)));
+  tell(api::Event::end, "{}");
+}
+
+void answer(std::string_view verb, const api::Json& question, bool quick) {
+  api::Limits limits;
+  limits.quick = quick;
+  if (!quick) limits.memory = long_memory;
+  since = Progress::Clock::now();
+  Progress progress(nullptr, since + api::length_of(quick ? quick_seconds : long_seconds));
+  asked = &progress;
+  api::ask(verb, question, limits, progress, tell);
+  asked = nullptr;
+}
+
+}  // namespace
+
+extern "C" {
+
+__attribute__((export_name("nonet_room"))) char* nonet_room(std::size_t bytes) {
+  room.resize(bytes);
+  return room.data();
+}
+
+// 1: the verb gives any number of answers.
+__attribute__((export_name("nonet_ask"))) int nonet_ask(std::size_t verb_bytes, std::size_t question_bytes,
+                                                        int quick) {
+  const std::string text = std::move(room);
+  const std::string_view name = std::string_view(text).substr(0, verb_bytes);
+  const api::Verb* verb = api::find_verb(name);
+  const auto question = api::question_of(std::string_view(text).substr(verb_bytes, question_bytes));
+  if (!question) {
+    refuse(question.error());
+  } else {
+    const bool slow =
+        (verb != nullptr && verb->slow) || (question->is_object() && question->contains("file"));
+    answer(name, *question, quick != 0 && !slow);
+  }
+  return verb != nullptr && verb->many ? 1 : 0;
+}
+
+__attribute__((export_name("nonet_look"))) void nonet_look() {
+  if (asked == nullptr) return;
+  const double seconds = std::chrono::duration<double>(Progress::Clock::now() - since).count();
+  tell(api::Event::progress, report::text_of(api::progress_object(*asked, seconds)));
+}
+
+__attribute__((export_name("nonet_puzzles"))) void nonet_puzzles() {
+  tell(api::Event::answer, api::puzzles_text());
+  tell(api::Event::end, "{}");
+}
+
+}  // extern "C"
+
+}  // namespace nonet::wasm
