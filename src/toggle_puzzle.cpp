@@ -23,11 +23,6 @@ std::size_t open_cells(const GridInstance& board) {
   return static_cast<std::size_t>(
       std::count_if(board.cells.begin(), board.cells.end(), [](int value) { return value >= 0; }));
 }
-bool same_shape(const GridInstance& a, const GridInstance& b) {
-  return a.rows == b.rows && a.columns == b.columns &&
-         std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(),
-                    [](int one, int other) { return (one < 0) == (other < 0); });
-}
 }  // namespace
 
 Result<std::unique_ptr<Instance>> TogglePuzzle::read(TextReader& text, bool) const {
@@ -203,24 +198,6 @@ Result<Histogram> TogglePuzzle::table(const Request& request, Progress& progress
   if (!whole) return whole.error();
   made->first.distances = std::make_shared<const ToggleDistances>(std::move(*whole));
   return std::move(made->first);
-}
-
-// What a board misses has a number where pressing can make it.
-Result<std::optional<u64>> TogglePuzzle::rank(const Instance& instance, const Distances& distances) const {
-  const GridInstance& board = grid_of(instance);
-  if (!same_shape(board, solved())) return Error{Fault::usage, "the table is of boards of another shape"};
-  const ToggleTable& table = static_cast<const ToggleDistances&>(distances).table();
-  const Values missing = target(board);
-  const u64 number = table.rank(missing);
-  return table.unrank(number) == missing ? std::optional(number) : std::nullopt;
-}
-
-Result<std::unique_ptr<Instance>> TogglePuzzle::unrank(u64 number, const Distances& distances) const {
-  const auto board = play(solved(), {});  // an instance of the puzzle's own kind
-  const auto engine = engine_for(grid_of(*board));
-  if (!engine) return engine.error();
-  const ToggleTable& table = static_cast<const ToggleDistances&>(distances).table();
-  return board_missing(grid_of(*board), table.unrank(number), (*engine)->system(), table);
 }
 
 std::optional<Board> TogglePuzzle::board(const GridInstance& shown, const GridInstance& original,

@@ -39,6 +39,7 @@ class TogglePuzzle : public Puzzle {
   Result<Model> model(const Instance& instance, const ModelRequest& request,
                       Progress& progress) const override;  // toggle_model.cpp
   Result<Histogram> table(const Request& request, Progress& progress) const override;
+  // toggle_distances.cpp
   Result<std::optional<u64>> rank(const Instance& instance, const Distances& distances) const override;
   Result<std::unique_ptr<Instance>> unrank(u64 number, const Distances& distances) const override;
   Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
