@@ -110,7 +110,8 @@ Result<std::unique_ptr<Instance>> SudokuPuzzle::read(TextReader& text, bool) con
   auto board = read_sudoku(text, rules_.n, rules_.box_rows > 0 ? rules_.box_rows : rules_.n);
   if (!board) return board.error();
   if (!*board) return std::unique_ptr<Instance>();
-  return instance_of(std::move((*board)->candidates), (*board)->place);
+  Place place = (*board)->place;
+  return instance_of(candidates_of_text(rules_, std::move(**board)), std::move(place));
 }
 
 std::string SudokuPuzzle::write(const Instance& instance) const {

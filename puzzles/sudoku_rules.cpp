@@ -298,6 +298,13 @@ std::vector<std::uint32_t> left_by_settled(const SudokuRules& rules, SudokuCandi
   return left;
 }
 
+std::vector<std::uint32_t> candidates_of_text(const SudokuRules& rules, SudokuText text) {
+  if (text.givens.empty()) return std::move(text.candidates);
+  std::vector<std::uint32_t> left = left_by_settled(rules, text.candidates, text.givens);
+  const bool none = std::find(left.begin(), left.end(), 0u) != left.end();
+  return none ? std::move(text.candidates) : left;
+}
+
 std::string sudoku_move_name(int n, int label) {
   const int cell = label / n;
   return fmt::format("r{}c{}={}", cell / n + 1, cell % n + 1, label % n + 1);

@@ -78,6 +78,8 @@ std::vector<std::uint32_t> settled_givens(const SudokuRules& rules, SudokuCandid
 // What is left beside them.
 std::vector<std::uint32_t> left_by_settled(const SudokuRules& rules, SudokuCandidates candidates,
                                            SudokuCandidates settled);
+// The candidates of a board that was read; where a cell would come to nothing, the givens take none.
+std::vector<std::uint32_t> candidates_of_text(const SudokuRules& rules, SudokuText text);
 
 // "r1c3=7" for the label of an option.
 std::string sudoku_move_name(int n, int label);

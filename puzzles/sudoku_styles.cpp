@@ -38,16 +38,21 @@ std::vector<std::uint32_t> marks_of(const SudokuRules& rules, SudokuCandidates c
   }
 }
 
-// As an entry of HoDoKu's library, with the candidates that are gone although the givens leave them.
+// As an entry of HoDoKu's library, with the candidates that are gone although the givens leave them; where
+// they leave a cell nothing, with all that are gone, as candidates_of_text() has it.
 std::string write_entry(const SudokuRules& rules, SudokuCandidates candidates) {
-  const std::vector<std::uint32_t> givens = settled_givens(rules, candidates);
+  const bool marked = has_pencil_marks(rules.n, candidates);
+  const std::vector<std::uint32_t> marks =
+      marked ? marks_of(rules, candidates) : std::vector(candidates.begin(), candidates.end());
+  const std::vector<std::uint32_t> givens = settled_givens(rules, marks);
   std::string board, removed;
   for (const std::uint32_t mask : givens)
     board += is_open(rules, mask) ? '.' : static_cast<char>('1' + std::countr_zero(mask));
-  const std::vector<std::uint32_t> left = left_by_givens(rules, givens);
-  for (std::size_t cell = 0; cell < left.size(); ++cell) {
+  const bool leaves_all = left_by_settled(rules, marks, givens) == marks;
+  const std::vector<std::uint32_t> left = leaves_all ? left_by_givens(rules, givens) : givens;
+  for (std::size_t cell = 0; marked && cell < left.size(); ++cell) {
     for (int digit = 0; digit < 9; ++digit) {
-      if (((left[cell] & ~candidates[cell]) >> digit & 1) != 0)
+      if (((left[cell] & ~marks[cell]) >> digit & 1) != 0)
         removed += fmt::format("{}{}{}{}", removed.empty() ? "" : " ", digit + 1, cell / 9 + 1, cell % 9 + 1);
     }
   }

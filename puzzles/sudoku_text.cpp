@@ -155,7 +155,9 @@ class Reader {
   }
 
   void remove_listed(const TextReader::Line& line, const Token& field) {
-    for (const Token& word : tokens_of(field.text)) {
+    const std::vector<Token> words = tokens_of(field.text);
+    if (!words.empty()) board_.givens = board_.candidates;
+    for (const Token& word : words) {
       const Place place = text_.place(line.number, field.column + word.column - 1);
       if (word.text.size() != 3 || word.text.find_first_not_of("123456789") != word.text.npos) {
         fail(place, fmt::format("expected a digit, its row and its column, such as 123, found {}",

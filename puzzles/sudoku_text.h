@@ -7,8 +7,7 @@
 //     then it is the solution beside. Behind # is a remark. A + before a digit says that it was not given: it
 //     counts alike
 //   - of nine digits, the lines of HoDoKu's library: :0000:x:BOARD:123 456:: without a 1 in r2c3, a 4 in
-//   r5c6,
-//     also behind a name
+//     r5c6, also behind a name
 //   - n or n * n cells a line, separated by blanks: numbers
 //   - pencil marks: cells separated by blanks, of which some list their candidates: 158, or 1,5,8, which is
 //     the only way above nine digits
@@ -40,6 +39,9 @@ constexpr std::uint32_t all_digits(int n) {
 struct SudokuText {
   Place place;
   std::vector<std::uint32_t> candidates;  // bit d - 1 of a cell for digit d
+  // The digits alone, where a line of HoDoKu's library lists candidates that are gone: those that the digits
+  // take from other cells are gone, too. Otherwise empty.
+  std::vector<std::uint32_t> givens = {};
 };
 
 // None at the end of the text; after an error the reader stands behind the bad board. `band` rows make a

@@ -372,6 +372,38 @@ TEST(SudokuText, MarksOfSomeCellsLeaveTheGivens) {
   EXPECT_EQ(converted(*puzzle, marks, "hodoku"), entry);
 }
 
+// Of marks that contradict each other, too.
+TEST(SudokuText, EntriesAreWrittenAsTheyAreRead) {
+  const auto puzzle = make_sudoku();
+  std::mt19937 random(1);
+  int marked = 0;
+  for (unsigned round = 0; round < 400; ++round) {
+    std::string places = *puzzle->write_as(**puzzle->random(round % 20), round % 7 == 0 ? "line" : "sukaku");
+    places.pop_back();
+    if (places.size() == 81) {  // cells of which nothing is said, beside marks
+      std::string all;
+      for (const char cell : places) {
+        for (char digit = '1'; digit <= '9'; ++digit) all += cell == '.' || cell == digit ? digit : '.';
+      }
+      places = all;
+    }
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+      if (random() % 81 >= round % 81) continue;
+      for (std::size_t i = 9 * cell; i < 9 * cell + 9; ++i) {
+        if (random() % 2 == 0) places[i] = '.';
+      }
+      if (places.find_first_not_of('.', 9 * cell) >= 9 * cell + 9) {
+        const auto digit = random() % 9;
+        places[9 * cell + digit] = static_cast<char>('1' + digit);
+      }
+    }
+    const std::string once = converted(*puzzle, places, "hodoku");
+    EXPECT_EQ(converted(*puzzle, once, "hodoku"), once) << places;
+    marked += once.ends_with(":::\n") ? 0 : 1;
+  }
+  EXPECT_GT(marked, 300);
+}
+
 TEST(SudokuText, CandidatesAreRatedAsTheirGivens) {
   const auto puzzle = make_sudoku();
   int rated_boards = 0;

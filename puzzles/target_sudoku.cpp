@@ -89,7 +89,8 @@ class TargetSudokuPuzzle final : public FillPuzzle {
     auto board = read_sudoku(text, 9, 3);
     if (!board) return board.error();
     if (!*board) return std::unique_ptr<Instance>();
-    return instance_of(std::move((*board)->candidates), (*board)->place);
+    Place place = (*board)->place;
+    return instance_of(candidates_of_text(rules_, std::move(**board)), std::move(place));
   }
   std::string write(const Instance& instance) const override {
     return write_sudoku(9, candidates_of(instance));
