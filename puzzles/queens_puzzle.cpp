@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "src/decimal.h"
+#include "src/fill_answer.h"
 
 namespace nonet {
 
@@ -42,9 +43,8 @@ Answer answer_of(const QueensInstance& instance, std::span<const int> columns) {
 }
 
 Answer ended_without(bool complete) {
-  if (complete) return impossible("every choice was tried", "bits");
-  Answer answer = impossible("stopped before there was an answer", "bits");
-  answer.status = Status::unknown;
+  Answer answer = no_cover(Aim::any, complete);
+  answer.algorithm = "bits";
   return answer;
 }
 
@@ -59,22 +59,6 @@ Result<Done> check_list(const QueensInstance& instance, const Request& request) 
                                                  most_counted_queens, instance.n)};
   }
   return Done{};
-}
-
-// A count that was carried to the end, or stopped.
-Tally tally_of(const UnitsCounted& counted) {
-  Tally tally;
-  tally.count = counted.count;
-  tally.complete = counted.complete;
-  tally.units = counted;
-  tally.answer = counted.count == 0 ? ended_without(counted.complete) : Answer{};
-  tally.answer.aim = Aim::any;
-  tally.answer.algorithm = "bits";
-  if (counted.count > 0) tally.answer.status = Status::optimal;
-  tally.answer.reason = ending_of(counted);
-  tally.answer.nodes = counted.nodes_here;
-  tally.answer.note = counted.note;
-  return tally;
 }
 
 void cut_to(Tally& tally, u64 limit) {
@@ -94,7 +78,7 @@ Result<Tally> count_to_limit(const QueensBoard& board, u64 limit, Progress& prog
   counted.count = count;
   counted.nodes = counted.nodes_here = listed->nodes;
   counted.complete = listed->complete;
-  Tally tally = tally_of(counted);
+  Tally tally = tally_of(Aim::any, counted, "bits");
   tally.limited = !listed->complete && count == limit;
   if (!listed->complete) {
     tally.answer.reason = tally.limited ? fmt::format("it stopped at the limit of {}", limit)
@@ -206,7 +190,7 @@ Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const
   if (request.symmetry) {
     const auto classes = count_queens_classes(instance.n, request.unit_options(), progress);
     if (!classes) return classes.error();
-    Tally tally = tally_of(classes->all);
+    Tally tally = tally_of(Aim::any, classes->all, "bits");
     if (!classes->all.complete) {
       tally.count = (classes->all.count + 7) / 8;  // no class has more
       return tally;
@@ -223,7 +207,7 @@ Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const
   if (request.limit > 0 && !soon_counted) return count_to_limit(board, request.limit, progress);
   const auto counted = count_queens(board, request.unit_options(), progress);
   if (!counted) return counted.error();
-  Tally tally = tally_of(*counted);
+  Tally tally = tally_of(Aim::any, *counted, "bits");
   cut_to(tally, request.limit);
   return tally;
 }

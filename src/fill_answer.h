@@ -26,7 +26,10 @@ Answer answer_of(const CoverProblem& problem, std::span<const int> cover);
 std::int64_t weight_of(const CoverProblem& problem, std::span<const int> cover);
 
 // One algorithm's ending of a question without a cover: proved, or stopped.
-Answer no_cover(const CoverProblem& problem, bool proved);
+Answer no_cover(Aim aim, bool proved);
+// A count of so many, or how it ended without any.
+Tally tally_of(Aim aim, u128 count, bool complete, std::string_view algorithm);
+Tally tally_of(Aim aim, const UnitsCounted& counted, std::string_view algorithm);
 
 Result<Answer> solve_fill(const FillQuestion& question);
 Result<Tally> count_fill(const FillQuestion& question);

@@ -16,35 +16,14 @@ constexpr double least_diagram = 2e6, most_diagram = 5e7;  // nodes it may take 
 constexpr double short_search = 5'000'000;  // estimated nodes for which the search is not worth a thought
 constexpr int estimate_walks = 200;
 
-// A count of `count` covers, or how it ended without any.
-Tally tally_of(const FillQuestion& q, u128 count, bool complete, std::string_view algorithm) {
-  Tally tally;
-  tally.count = count;
-  tally.complete = complete;
-  tally.answer.aim = q.problem.aim();
-  if (count == 0) {
-    tally.answer = no_cover(q.problem, complete);
-  } else {
-    tally.answer.status = Status::optimal;
-    tally.answer.reason = complete ? "every choice was tried" : "stopped before every choice was tried";
-  }
-  tally.answer.algorithm = algorithm;
-  return tally;
-}
-
 Result<Tally> count_by_units(const FillQuestion& q, std::string_view algorithm) {
   const auto counted = count_covers(q.problem, algorithm, q.request.unit_options(), q.progress);
   if (!counted) return counted.error();
-  Tally tally = tally_of(q, counted->count, counted->complete, algorithm);
-  tally.units = *counted;
-  tally.answer.reason = ending_of(*counted);
-  tally.answer.nodes = counted->nodes_here;
-  tally.answer.note = counted->note;
-  return tally;
+  return tally_of(q.problem.aim(), *counted, algorithm);
 }
 
 Tally tally_of_diagram(const FillQuestion& q, const CoverDiagram& diagram) {
-  Tally tally = tally_of(q, diagram.count_saturated(), true, "diagram");
+  Tally tally = tally_of(q.problem.aim(), diagram.count_saturated(), true, "diagram");
   if (tally.count == Tally::most) tally.large = diagram.count();
   tally.answer.reason = "the diagram holds all of them";
   tally.answer.nodes = diagram.nodes();
@@ -55,7 +34,7 @@ Result<Tally> count_by_diagram(const FillQuestion& q) {
   const auto diagram = CoverDiagram::build(q.problem, q.request.memory, q.progress);
   if (diagram) return tally_of_diagram(q, *diagram);
   if (diagram.error().fault != Fault::stopped) return diagram.error();
-  return tally_of(q, 0, false, "diagram");
+  return tally_of(q.problem.aim(), 0, false, "diagram");
 }
 
 // One by one, until the limit: of those that `counts` lets count.
@@ -67,7 +46,7 @@ Result<Tally> count_one_by_one(const FillQuestion& q, std::string_view algorithm
   };
   const auto found = list_covers(q.problem, algorithm, CoverOrder::any, q.request.threads, q.progress, see);
   if (!found) return found.error();
-  Tally tally = tally_of(q, count, found->complete, algorithm);
+  Tally tally = tally_of(q.problem.aim(), count, found->complete, algorithm);
   tally.limited = q.request.limit > 0 && count == q.request.limit && !found->complete;
   if (tally.limited) tally.answer.reason = fmt::format("it stopped at the limit of {}", q.request.limit);
   tally.answer.nodes = found->nodes;
@@ -78,7 +57,7 @@ Result<Tally> count_by_sat(const FillQuestion& q) {
   const u64 limit = q.request.limit == 0 ? ~u64{0} : q.request.limit;
   const auto counted = count_covers_by_sat(q.problem, limit, q.request.memory, q.progress);
   if (!counted) return counted.error();
-  Tally tally = tally_of(q, counted->covers, counted->complete, "sat");
+  Tally tally = tally_of(q.problem.aim(), counted->covers, counted->complete, "sat");
   tally.limited = counted->covers == limit && !counted->complete;
   if (tally.limited) tally.answer.reason = fmt::format("it stopped at the limit of {}", limit);
   tally.answer.nodes = counted->conflicts;
@@ -155,6 +134,30 @@ Result<Tally> count_by_probe(const FillQuestion& q) {
 }
 
 }  // namespace
+
+Tally tally_of(Aim aim, u128 count, bool complete, std::string_view algorithm) {
+  Tally tally;
+  tally.count = count;
+  tally.complete = complete;
+  tally.answer.aim = aim;
+  if (count == 0) {
+    tally.answer = no_cover(aim, complete);
+  } else {
+    tally.answer.status = Status::optimal;
+    tally.answer.reason = complete ? "every choice was tried" : "stopped before every choice was tried";
+  }
+  tally.answer.algorithm = algorithm;
+  return tally;
+}
+
+Tally tally_of(Aim aim, const UnitsCounted& counted, std::string_view algorithm) {
+  Tally tally = tally_of(aim, counted.count, counted.complete, algorithm);
+  tally.units = counted;
+  tally.answer.reason = ending_of(counted);
+  tally.answer.nodes = counted.nodes_here;
+  tally.answer.note = counted.note;
+  return tally;
+}
 
 Result<Tally> count_fill(const FillQuestion& q) {
   const std::string& asked = q.request.algorithm;

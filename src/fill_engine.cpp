@@ -67,9 +67,9 @@ Answer answer_of(const CoverProblem& problem, std::span<const int> cover) {
   return answer;
 }
 
-Answer no_cover(const CoverProblem& problem, bool proved) {
+Answer no_cover(Aim aim, bool proved) {
   Answer answer;
-  answer.aim = problem.aim();
+  answer.aim = aim;
   answer.status = proved ? Status::unsolvable : Status::unknown;
   answer.reason = proved ? "every choice was tried" : "stopped before there was an answer";
   return answer;

@@ -17,7 +17,7 @@ namespace {
 enum class Ending { all, enough, stopped };
 
 Answer ending(const FillQuestion& q, u64 listed, Ending end, u64 nodes, std::string_view algorithm) {
-  Answer answer = listed > 0 ? Answer{} : no_cover(q.problem, end == Ending::all);
+  Answer answer = listed > 0 ? Answer{} : no_cover(q.problem.aim(), end == Ending::all);
   answer.aim = q.problem.aim();
   if (listed > 0) answer.status = Status::optimal;
   answer.listed = end != Ending::stopped;

@@ -24,7 +24,7 @@ u64 wanted(const Request& request) {
 // What is known once some covers were seen.
 Answer settle(const FillQuestion& q, const std::vector<int>& first, u64 seen, bool all, std::string proof) {
   if (first.empty() && seen == 0) {
-    Answer answer = no_cover(q.problem, all);
+    Answer answer = no_cover(q.problem.aim(), all);
     if (all && !proof.empty()) answer.reason = std::move(proof);
     return answer;
   }
@@ -109,13 +109,13 @@ Result<Answer> find_by_diagram(const FillQuestion& q) {
   const auto diagram = CoverDiagram::build(q.problem, q.request.memory, q.progress);
   if (!diagram) {
     if (diagram.error().fault != Fault::stopped) return diagram.error();
-    Answer stopped = no_cover(q.problem, false);
+    Answer stopped = no_cover(q.problem.aim(), false);
     stopped.algorithm = "diagram";
     return stopped;
   }
   std::mt19937_64 random(q.request.seed);
   const u128 count = diagram->count_saturated();
-  Answer answer = count == 0 ? no_cover(q.problem, true)
+  Answer answer = count == 0 ? no_cover(q.problem.aim(), true)
                              : answer_of(q.problem, diagram->sample([&] { return random(); }));
   answer.count = count;
   answer.reason = "the diagram holds all of them";
@@ -179,7 +179,7 @@ Result<Answer> best_by_search(const FillQuestion& q) {
         return true;
       });
   if (!found) return found.error();
-  Answer answer = best ? answer_of(q.problem, first) : no_cover(q.problem, found->complete);
+  Answer answer = best ? answer_of(q.problem, first) : no_cover(q.problem.aim(), found->complete);
   if (found->complete) {
     answer.count = equal;
     answer.reason = "every choice was tried";
@@ -196,12 +196,12 @@ Result<Answer> best_by_diagram(const FillQuestion& q) {
   const auto diagram = CoverDiagram::build(q.problem, q.request.memory, q.progress);
   if (!diagram) {
     if (diagram.error().fault != Fault::stopped) return diagram.error();
-    Answer stopped = no_cover(q.problem, false);
+    Answer stopped = no_cover(q.problem.aim(), false);
     stopped.bound = bound_at_once(q);
     return stopped;
   }
   const auto best = diagram->best(q.problem.aim());
-  Answer answer = best ? answer_of(q.problem, best->options) : no_cover(q.problem, true);
+  Answer answer = best ? answer_of(q.problem, best->options) : no_cover(q.problem.aim(), true);
   answer.reason = "the diagram holds all of them";
   answer.nodes = diagram->nodes();
   return answer;
@@ -212,7 +212,7 @@ Result<Answer> best_by_bound(const FillQuestion& q) {
   if (!best) return best.error();
   const bool proved = best->outcome == CoverBest::Outcome::proved;
   Answer answer = best->found ? answer_of(q.problem, best->options)
-                              : no_cover(q.problem, best->outcome == CoverBest::Outcome::none);
+                              : no_cover(q.problem.aim(), best->outcome == CoverBest::Outcome::none);
   if (best->found && !proved) answer.status = Status::best_found;
   if (best->found || answer.status == Status::unknown) answer.bound = best->bound;
   if (best->found) {
