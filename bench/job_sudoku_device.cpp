@@ -5,7 +5,7 @@
 #include <chrono>
 #include <fstream>
 
-#include "backends/cuda/queens_cuda.h"
+#include "backends/cuda/devices.h"
 #include "backends/cuda/sudoku_cuda.h"
 #include "bench/jobs.h"
 #include "bench/sudoku_sets.h"

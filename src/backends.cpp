@@ -6,7 +6,7 @@
 
 #include "backends/cpu/instructions.h"
 #include "backends/cpu/queens_kernel.h"
-#include "backends/cuda/queens_cuda.h"
+#include "backends/cuda/devices.h"
 
 namespace nonet {
 

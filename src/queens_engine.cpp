@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "backends/cpu/instructions.h"
+#include "backends/cuda/devices.h"
 #include "backends/cuda/queens_cuda.h"
 #include "nonet/backends.h"
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/cpu/queens_scalar.h"
+#include "backends/cuda/devices.h"
 #include "backends/cuda/queens_cuda.h"
 #include "backends/cuda/queens_lanes.h"
 #include "src/queens_units.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "backends/cuda/queens_cuda.h"
+#include "backends/cuda/devices.h"
 #include "backends/cuda/sudoku_cuda.h"
 #include "backends/cuda/sudoku_planes.h"
 #include "nonet/sudoku_nine.h"

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "backends/cpu/queens_scalar.h"
+#include "backends/cuda/devices.h"
 #include "backends/cuda/queens_kernels.cuh"
 
 namespace nonet {

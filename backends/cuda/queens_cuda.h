@@ -10,12 +10,6 @@
 
 namespace nonet {
 
-struct CudaDevices {
-  int count = 0;
-  std::string name;  // of the first; or why there is none: one line for people
-};
-CudaDevices cuda_devices();
-
 // Rows of the widest boards that the device takes.
 constexpr int widest_on_device = 27;
 

@@ -1,4 +1,5 @@
 // Built where there is no CUDA.
+#include "backends/cuda/devices.h"
 #include "backends/cuda/queens_cuda.h"
 
 namespace nonet {

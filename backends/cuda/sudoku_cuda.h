@@ -1,5 +1,5 @@
 // Solving 9x9 Sudoku boards by the million on a GPU. Built where CMake finds CUDA (sudoku_cuda.cu); without
-// it (sudoku_no_cuda.cpp) there is never a device. cuda_devices() of queens_cuda.h says which there are.
+// it (sudoku_no_cuda.cpp) there is never a device. devices.h says which there are.
 #pragma once
 
 #include <cstdint>

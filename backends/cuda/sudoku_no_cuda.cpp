@@ -1,5 +1,5 @@
 // Built where there is no CUDA.
-#include "backends/cuda/queens_cuda.h"
+#include "backends/cuda/devices.h"
 #include "backends/cuda/sudoku_cuda.h"
 
 namespace nonet {
