@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <charconv>
+#include <span>
 
 namespace nonet {
 
@@ -92,21 +93,44 @@ std::size_t character_count(std::string_view text) {
   return count;
 }
 
-std::string quote(std::string_view text) {
+std::string quote(std::string_view text, std::size_t most) {
   std::string out = "'";
-  for (const char c : text.substr(0, 20)) {
+  for (const char c : text.substr(0, most)) {
     if (c >= ' ' && c <= '~') {
       out += c;
     } else {
       out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     }
   }
-  return out + (text.size() > 20 ? "...'" : "'");
+  return out + (text.size() > most ? "...'" : "'");
 }
 
 std::optional<int> parse_bit(std::string_view cell) {
   return cell == "0" || cell == "1" ? std::optional(cell[0] - '0') : std::nullopt;
 }
+
+namespace {
+
+struct WrongCell {
+  std::uint64_t column;
+  std::string message;
+};
+
+// The cells of a line, up to the first that is wrong.
+std::optional<WrongCell> add_cells(std::span<const Token> tokens, const GridFormat& format, Grid& grid) {
+  for (const Token& token : tokens) {
+    const auto value = format.parse(token.text);
+    if (!value) {
+      return WrongCell{token.column,
+                       fmt::format("expected {}, found {}", format.expected, quote(token.text))};
+    }
+    grid.cells.push_back(*value);
+  }
+  if (grid.cells.size() <= format.most_cells) return std::nullopt;
+  return WrongCell{1, fmt::format("expected at most {} cells, found more", format.most_cells)};
+}
+
+}  // namespace
 
 Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format) {
   Grid grid;
@@ -158,19 +182,9 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
         break;
       }
     }
-    for (const Token& token : tokens) {
-      if (wrong) break;
-      const auto value = format.parse(token.text);
-      if (!value) {
-        fail(text.place(here.number, token.column),
-             fmt::format("expected {}, found {}", format.expected, quote(token.text)));
-      } else {
-        grid.cells.push_back(*value);
-      }
-    }
-    if (!wrong && grid.cells.size() > format.most_cells) {
-      fail(text.place(here.number, 1),
-           fmt::format("expected at most {} cells, found more", format.most_cells));
+    if (!wrong) {
+      if (auto bad = add_cells(tokens, format, grid); bad)
+        fail(text.place(here.number, bad->column), std::move(bad->message));
     }
     ++row;
     if (on_one_line) break;

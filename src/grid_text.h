@@ -40,7 +40,7 @@ std::size_t first_character_size(std::string_view text);  // in bytes; 0: there 
 std::size_t character_count(std::string_view text);
 
 // Any text for use in a message: quoted, shortened, with bytes that do not print as \xNN.
-std::string quote(std::string_view text);
+std::string quote(std::string_view text, std::size_t most = 20);
 
 // What was wrong with the text of a goal given as a setting: a misuse, whatever it was in a text.
 Error wrong_goal(const Error& error);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "src/grid_text.h"
 #include "src/judging_parts.h"
 
 namespace nonet {
@@ -45,16 +46,7 @@ void Words::step() {
 }
 
 std::string quote_word(std::string_view word) {
-  constexpr std::size_t most = 30;
-  std::string out = "'";
-  for (const char c : word.substr(0, most)) {
-    if (c >= ' ' && c <= '~') {
-      out += c;
-    } else {
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
-  }
-  return out + (word.size() > most ? "...'" : "'");
+  return quote(word, 30);
 }
 
 std::string Judging::input(std::span<const std::string> instances) const {
