@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "report/xml.h"
+#include "src/grid_text.h"
 
 namespace nonet::report {
 namespace {
@@ -69,12 +70,8 @@ int number_of(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? std::clamp(number, 0, 1 << 20) : 0;
 }
 
-std::size_t letters_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
 double font_size(std::string_view text) {
-  const std::size_t letters = letters_of(text);
+  const std::size_t letters = character_count(text);
   if (letters <= 2) return unit * (letters <= 1 ? 0.58 : 0.48);
   return unit * std::min(0.4, 1.5 / static_cast<double>(letters));
 }
@@ -243,7 +240,8 @@ std::string_view ground_of(const Board& board, int i) {
 }
 
 std::string draw_name(const Box& box, std::string_view name) {
-  return text_at(box.middle(), box.y + 6, std::min(7.0, 1.5 * unit / static_cast<double>(letters_of(name))),
+  return text_at(box.middle(), box.y + 6,
+                 std::min(7.0, 1.5 * unit / static_cast<double>(character_count(name))),
                  fmt::format("class=\"name\" fill=\"{}\"", colour::ink_soft), name);
 }
 
