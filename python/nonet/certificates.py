@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import List, Union
 
 from . import _verify
-from .errors import FileError, RejectedError
+from .errors import FileError, Interrupted, RejectedError
 from .limits import number_in
 
 __all__ = ["Report", "verify"]
@@ -29,7 +29,7 @@ def verify(certificate: "Union[str, bytes, os.PathLike[str]]", *, replay: bool =
 
     ``replay`` does again what otherwise rests on trust; ``strict`` accepts nothing that does. What is wrong with it is
     raised as :class:`nonet.RejectedError`, and a replay that would take more than ``memory`` bytes as
-    :class:`nonet.RefusedError`. Ctrl-C is seen at its end only.
+    :class:`nonet.RefusedError`. Ctrl-C ends the check and raises :class:`nonet.Interrupted`: a part of one is nothing.
 
     >>> import nonet
     >>> answer = nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", certificate=True)
@@ -49,7 +49,11 @@ def verify(certificate: "Union[str, bytes, os.PathLike[str]]", *, replay: bool =
         content = bytes(certificate)
     else:
         raise TypeError(f"expected a certificate or its path, found {type(certificate).__name__}")
-    report = Report(*_verify.verify(content, bool(replay), float(number_in("memory", memory, 1, 1 << 50))))
+    most = float(number_in("memory", memory, 1, 1 << 50))
+    try:
+        report = Report(*_verify.verify(content, bool(replay), most))
+    except KeyboardInterrupt:
+        raise Interrupted from None
     if strict and report.trusted:
         raise RejectedError(f"it rests on trust: {report.trusted[0]}", "rejected")
     return report

@@ -108,6 +108,26 @@ except nonet.Interrupted as stop:
 """)
         self.assertEqual((code, out), (0, ["kept", "False", "1", "nothing", "None"]), wrong)
 
+    def test_checking(self):
+        """A certificate is checked in a process of its own, of which nothing is left."""
+        code, out, wrong = self.run_interrupted("""
+certificate = nonet.table("cube2", cache=False, certificate=True).certificate
+def children():
+    with open(f"/proc/self/task/{threading.main_thread().native_id}/children") as file:
+        return file.read().split()
+def wait():
+    while not children():
+        pass
+    os.kill(os.getpid(), signal.SIGINT)
+files = len(os.listdir("/proc/self/fd"))
+threading.Thread(target=wait, daemon=True).start()
+try:
+    nonet.verify(certificate, replay=True)
+except nonet.Interrupted as stop:
+    print("nothing", stop.partial, children(), len(os.listdir("/proc/self/fd")) - files)
+""")
+        self.assertEqual((code, out), (0, ["nothing", "None", "[]", "0"]), wrong)
+
     def test_listing(self):
         """What was taken stays, and so does what was found before."""
         code, out, wrong = self.run_interrupted("""
