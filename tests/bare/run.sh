@@ -65,10 +65,12 @@ inside() {
   home=/root
   [ "$user" = root ] || home=/home/$user
   ids=$(chroot "$root" sh -c "echo \$(id -u $user):\$(id -g $user)")
+  # Not exec: this shell is the first process of its namespace and ends with the script's; a change of user would make it outlive that.
   # shellcheck disable=SC2046  # one word a setting
-  exec chroot --userspec="$ids" "$root" env -i HOME="$home" USER="$user" SHELL=/bin/sh \
+  chroot --userspec="$ids" "$root" env -i HOME="$home" USER="$user" SHELL=/bin/sh \
     PATH=$path $(connection) \
-    sh -c "cd $folder && $command"
+    sh -c "cd $folder && $command" || exit $?
+  exit 0
 }
 if [ "${1:-}" = --inside ]; then
   shift
