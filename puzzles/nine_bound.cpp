@@ -90,12 +90,12 @@ int part_distance(const Part& part, int swap, int turn, u64 work, Progress& prog
       part.each_next(u64{end.states.key(number)}, swap, turn, [&](u64 t, int price) {
         work -= work > 0;
         const u64 hash = mix(t);
-        const auto [number, fresh] = end.states.insert(t, hash);
+        const auto [slot, fresh] = end.states.insert(t, hash);
         if (fresh) end.cost.push_back(std::numeric_limits<int>::max());
-        if (end.cost[number] <= g + price) return;
-        end.cost[number] = g + price;
+        if (end.cost[slot] <= g + price) return;
+        end.cost[slot] = g + price;
         if (end.layers.size() <= at(g + price)) end.layers.resize(at(g + price) + 1);
-        end.layers[at(g + price)].push_back(number);
+        end.layers[at(g + price)].push_back(slot);
         if (const auto met = other.states.find(t, hash); met != FlatIndex<u64>::missing)
           best = std::min(best, g + price + other.cost[met]);
       });
