@@ -4,16 +4,22 @@ import { defineConfig } from 'vite';
 
 // The program embeds what lies in the output folder, so names are fixed and nothing is inlined: the page is
 // served with default-src 'self'.
-export default defineConfig({
+//
+// In the mode `static` the page asks a module (web/wasm) instead of a server, and is good for any host: docs/static.md.
+const folder = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   base: './',
+  resolve: { alias: mode === 'static' ? [{ find: './reach', replacement: folder('web/page/src/module/reach.ts') }] : [] },
+  worker: { format: 'es', rollupOptions: { output: { entryFileNames: 'worker.js' } } },
   server: {
     // `npm run dev` next to `nonet serve`; puzzle files of examples/ are imported.
     proxy: { '/api': process.env.NONET_SERVER ?? 'http://127.0.0.1:8080' },
-    fs: { allow: [fileURLToPath(new URL('../..', import.meta.url))] },
+    fs: { allow: [folder('')] },
   },
   build: {
-    outDir: process.env.NONET_PAGE ?? fileURLToPath(new URL('../../build/page', import.meta.url)),
+    outDir: process.env.NONET_PAGE ?? folder(mode === 'static' ? 'build/page-static' : 'build/page'),
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -22,4 +28,4 @@ export default defineConfig({
       output: { entryFileNames: 'page.js', assetFileNames: '[name][extname]', inlineDynamicImports: true },
     },
   },
-});
+}));

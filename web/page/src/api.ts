@@ -1,4 +1,5 @@
 // The server's side of a question: one POST, answered at once or as server-sent events.
+import { reach } from './reach';
 
 export interface Setting {
   name: string;
@@ -244,7 +245,7 @@ async function send(verb: string, question: Question | undefined, accept: string
   for (let tried = 1; ; ++tried) {
     let response: Response;
     try {
-      response = await fetch(root + verb, {
+      response = await reach(root + verb, {
         method: question ? 'POST' : 'GET',
         headers: question ? { 'Content-Type': 'application/json', Accept: accept } : { Accept: accept },
         body: question ? JSON.stringify(question) : undefined,

@@ -273,6 +273,7 @@ export const refusals: readonly Sentence[] = [
   ['this answer is too long here', '答案在这里太长'],
   ['this question could not be answered', '这个问题没有得到回答'],
   ['this takes more memory than there is here', '需要的内存超过这里所有的'],
+  ['this build has no SAT solver', '此版本没有 SAT 求解器'],
   ['the server is stopping', '服务器正在停止'],
   ['no process for this question: {}', '没有进程回答这个问题：{}'],
   ['it was stopped', '它被停止了'],

@@ -1,23 +1,12 @@
 // What is done on the page is not lost, and what comes from elsewhere is not believed.
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answered, cells, Playground, texts_of } from './playground';
+import { answered, cells, Playground, texts_of, verbs_asked } from './playground';
 
 let playground: Playground;
 beforeAll(async () => {
   playground = await Playground.start();
 });
 afterAll(() => playground.stop());
-
-// From now on.
-function verbs_asked(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const [, verb] = /\/api\/v1\/(\w+)/.exec(request.url()) ?? [];
-    if (verb) asked.push(verb);
-  });
-  return asked;
-}
 
 test('moves of a link are checked', async () => {
   const { page, complaints } = await playground.page();

@@ -1,9 +1,15 @@
-// A program that serves, and a browser in front of it.
-import { spawn, type ChildProcess } from 'node:child_process';
+// A program that serves, and a browser in front of it. With NONET_STATIC, a folder, nothing but its files is served, and
+// the module in it answers.
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { PuzzleInfo } from '../../src/api';
+import { Host } from '../../src/module/host';
 
+const static_folder = process.env.NONET_STATIC;
 const program = process.env.NONET ?? fileURLToPath(new URL('../../../../build/release/nonet', import.meta.url));
 const browser_path = process.env.NONET_BROWSER ?? '/usr/bin/chromium';
 
@@ -12,41 +18,126 @@ export interface Visit {
   complaints: string[];
 }
 
+type Ask = (verb: string, question?: object) => Promise<unknown>;
+
+// Somebody who answers.
+export interface Server {
+  address: string;
+  ask: Ask;
+  stop(): Promise<unknown>;
+}
+
+export async function start_program(): Promise<Server> {
+  const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const listen = (data: Buffer) => {
+      said += data.toString();
+      const found = /http:\/\/[\w.:[\]]+/.exec(said);
+      if (found) resolve(found[0].replace(/\/$/, ''));
+    };
+    server.stdout?.on('data', listen);
+    server.stderr?.on('data', listen);
+    server.on('error', reject);
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  const ask: Ask = async (verb, question) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const asked = question && { method: 'POST', headers, body: JSON.stringify(question) };
+    return (await fetch(`${address}/api/v1/${verb}`, asked)).json();
+  };
+  const stop = () => {
+    server.removeAllListeners('exit');
+    const ended = new Promise((resolve) => server.on('exit', resolve));
+    server.kill('SIGINT');
+    return ended;
+  };
+  return { address, ask, stop };
+}
+
+const kinds: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', wasm: 'application/wasm' };
+
+// Files below some path, as any host has them.
+async function start_files(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const name = /^\/some\/where\/([\w.]*)(\?.*)?$/.exec(request.url ?? '')?.[1];
+    readFile(`${folder}/${name || 'index.html'}`).then(
+      (bytes) => response.writeHead(200, { 'Content-Type': kinds[(name || '.html').split('.').at(-1)!] }).end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = await Host.start(await WebAssembly.compile(new Uint8Array(await readFile(`${folder}/nonet.wasm`))));
+  const ask: Ask = async (verb, question) => {
+    let answer = '';
+    const listen = (event: string, text: string) => (answer = event === 'end' ? answer : text);
+    if (question) host.ask(verb, JSON.stringify(question), true, listen);
+    else host.puzzles(listen);
+    return JSON.parse(answer) as unknown;
+  };
+  const stop = () => new Promise((resolve) => server.close(resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/some/where`, ask, stop };
+}
+
+// From now on. In a page of files they are seen in its log.
+export function verbs_asked(page: Page): string[] {
+  const asked: string[] = [];
+  const look = (text: string, sign: RegExp) => {
+    const [, verb] = sign.exec(text) ?? [];
+    if (verb) asked.push(verb);
+  };
+  page.on('request', (request) => look(request.url(), /\/api\/v1\/(\w+)/));
+  page.on('console', (message) => look(message.text(), /^asks (\w+)$/));
+  return asked;
+}
+
+// In a page of files, questions of a verb for which the session has a text are answered with it, or never where it is empty.
+function answer_from_session(): void {
+  const send = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (this: Worker, message: { verb?: string }) {
+    const text = message.verb === undefined ? null : sessionStorage.getItem(message.verb);
+    if (message.verb !== undefined) console.debug(`asks ${message.verb}`);
+    if (text === null) send.call(this, message);
+    for (const data of text ? [{ event: 'error', text }, { event: 'done' }] : [])
+      setTimeout(() => this.onmessage?.(new MessageEvent('message', { data })));
+  };
+}
+
 export class Playground {
   private constructor(
-    readonly address: string,
+    private readonly server: Server,
     readonly puzzles: PuzzleInfo[],
-    private readonly server: ChildProcess,
     private readonly browser: Browser,
-  ) {}
+  ) {
+    this.address = server.address;
+    this.ask = server.ask;
+  }
+  readonly address: string;
+  readonly ask: Ask;
   private readonly visits = new Map<string, Visit>();
   private opened = 0;
 
   static async start(): Promise<Playground> {
-    const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const address = await new Promise<string>((resolve, reject) => {
-      let said = '';
-      const listen = (data: Buffer) => {
-        said += data.toString();
-        const found = /http:\/\/[\w.:[\]]+/.exec(said);
-        if (found) resolve(found[0].replace(/\/$/, ''));
-      };
-      server.stdout?.on('data', listen);
-      server.stderr?.on('data', listen);
-      server.on('error', reject);
-      server.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-    });
+    const server = await (static_folder ? start_files(static_folder) : start_program());
     const browser = await chromium.launch({ executablePath: browser_path, args: ['--no-sandbox', '--disable-gpu'] });
-    const { puzzles } = (await (await fetch(`${address}/api/v1/puzzles`)).json()) as { puzzles: PuzzleInfo[] };
-    return new Playground(address, puzzles, server, browser);
+    const { puzzles } = (await server.ask('puzzles')) as { puzzles: PuzzleInfo[] };
+    return new Playground(server, puzzles, browser);
   }
 
   async stop(): Promise<void> {
     await this.browser.close();
-    this.server.removeAllListeners('exit');
-    const ended = new Promise((resolve) => this.server.on('exit', resolve));
-    this.server.kill('SIGINT');
-    await ended;
+    await this.server.stop();
+  }
+
+  // Until reach_again(), questions of the verb are refused, or without an error never answered.
+  async keep_from(page: Page, verb: string, error?: object): Promise<void> {
+    const text = error ? JSON.stringify({ error }) : '';
+    if (static_folder) await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [verb, text] as const);
+    else await page.route(`**/api/v1/${verb}`, (route) => (error ? route.fulfill({ status: 422, body: text }) : undefined));
+  }
+  async reach_again(page: Page, verb: string): Promise<void> {
+    if (static_folder) await page.evaluate((key) => sessionStorage.removeItem(key), verb);
+    else await page.unroute(`**/api/v1/${verb}`);
   }
 
   // The page with these options. It is one and the same for all tests: a browser starts a process for every new one, which
@@ -67,6 +158,7 @@ export class Playground {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
+    if (static_folder) await context.addInitScript(answer_from_session);
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const complaints: string[] = [];

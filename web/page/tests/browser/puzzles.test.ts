@@ -73,8 +73,7 @@ describe.each(names)('%s', (name) => {
     expect(link).toContain(`#puzzle=${name}`);
     expect(link).toBe(page.url());
     // The address says it all: it is shown though the server has no time to check it.
-    const busy = { error: { message: 'later', what: 'limit' } };
-    await page.route('**/api/v1/solve', (route) => route.fulfill({ status: 422, json: busy }));
+    await playground.keep_from(page, 'solve', { message: 'later', what: 'limit' });
     await page.reload();
     await page.locator('#step-forward').waitFor();
     await becomes(page, question);
@@ -84,17 +83,12 @@ describe.each(names)('%s', (name) => {
     await expect.poll(async () => plain(await board_in_words(page)), { timeout: 10_000 }).toBe(plain(end));
     await page.getByRole('button', { name: 'First' }).click();
     await becomes(page, question);
-    await page.unroute('**/api/v1/solve');
+    await playground.reach_again(page, 'solve');
 
     if (verbs.includes('edit')) {
       await page.getByRole('button', { name: 'Set up' }).click();
-      const body = await page.evaluate(
-        async ([puzzle, text]) => {
-          const response = await fetch('api/v1/board', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle, text }) });
-          return (await response.json()) as { board: { choices: string[]; cells: { text: string; blocked?: boolean }[] } };
-        },
-        [name, await texts_of(page)] as const,
-      );
+      type Shown = { board: { choices: string[]; cells: { text: string; blocked?: boolean }[] } };
+      const body = (await playground.ask('board', { puzzle: name, text: await texts_of(page) })) as Shown;
       const cell = body.board.cells.findIndex((one) => !one.blocked);
       const choices = body.board.choices;
       const value = choices[(choices.indexOf(body.board.cells[cell]!.text) + 1) % choices.length]!;

@@ -1,0 +1,107 @@
+// For every verb the module says what the program says, but where it has no SAT solver.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PuzzleInfo, Position, Raced } from '../../src/api';
+import { Both, type Told } from './both';
+
+let both: Both;
+beforeAll(async () => {
+  both = await Both.start();
+});
+afterAll(() => both.stop());
+
+const examples = fileURLToPath(new URL('../../../../examples/puzzles/', import.meta.url));
+const no_solver = 'this build has no SAT solver';
+
+let without_solver = 0;
+let too_long = 0;
+
+// Without a solver, that there is no other solution rests on the search.
+const without_proof = (told: Told[]) => JSON.stringify(told).replace(/\\"proof\\".*/, '');
+
+async function agree(verb: string, question: object): Promise<Told[]> {
+  const theirs = await both.program(verb, question);
+  const ours = await both.module(verb, question);
+  const asked = `${verb} ${JSON.stringify(question)}`;
+  if (JSON.stringify(theirs).includes('it took too long')) ++too_long; // a busy machine
+  else if (JSON.stringify(ours).includes(no_solver)) ++without_solver;
+  else if (verb === 'certificate' && JSON.stringify(theirs).includes('drat')) expect(without_proof(ours), asked).toBe(without_proof(theirs));
+  else expect(ours, asked).toEqual(theirs);
+  return theirs;
+}
+
+function answer_of<T>(told: Told[]): T | undefined {
+  return told.find(([event]) => event === 'answer')?.[1] as T | undefined;
+}
+
+// One question of each verb about an instance.
+async function agree_on(about: { text: string }, info: Pick<PuzzleInfo, 'verbs' | 'styles'>): Promise<void> {
+  const position = answer_of<Position>(await agree('board', about));
+  const cell = position?.board?.cells.findIndex((one) => !one.blocked && !one.given) ?? -1;
+  const value = position?.board?.choices?.at(-1);
+  const move = position?.moves?.at(0);
+  if (cell >= 0 && value !== undefined) await agree('edit', { ...about, cell, value });
+  if (move) await agree('play', { ...about, moves: [{ number: move.number, times: 1 }] });
+  for (const { name } of info.styles) await agree('write', { ...about, style: name });
+  await agree('solve', { ...about, steps: true });
+  await agree('check', { ...about, from: about.text });
+  await agree('count', about);
+  await agree('list', { ...about, limit: 5 });
+  for (const verb of ['hint', 'rate', 'canonical', 'certificate', 'judge', 'picture'])
+    if (info.verbs.includes(verb)) await agree(verb, about);
+}
+
+test('the same puzzles, with the same offers', async () => {
+  expect((await both.module('puzzles'))[0]).toEqual((await both.program('puzzles'))[0]);
+});
+
+const program_puzzles = ['lights-out', 'clocks', 'checkers', 'binary-sudoku', 'target-sudoku', 'nine', 'knights', 'tiles', 'cube2', 'pyraminx', 'queens', 'langford', 'pentominoes', 'sudoku'];
+
+test('no puzzle is left out', async () => {
+  const [[, all]] = (await both.program('puzzles')) as [[string, { puzzles: PuzzleInfo[] }]];
+  expect(all.puzzles.map(({ name }) => name).filter((name) => name !== 'null').sort()).toEqual([...program_puzzles].sort());
+});
+
+test.each(program_puzzles)('%s', async (puzzle) => {
+  const [[, all]] = (await both.program('puzzles')) as [[string, { puzzles: PuzzleInfo[] }]];
+  const info = all.puzzles.find(({ name }) => name === puzzle)!;
+  await agree_on({ puzzle, text: info.example } as { text: string }, info);
+  for (let seed = 1; seed <= 3; ++seed) {
+    const made = answer_of<Position>(await agree('random', { puzzle, seed }));
+    if (made && !made.board?.cells.every(({ text }) => text === '')) await agree_on({ puzzle, text: made.text } as { text: string }, info);
+  }
+  await agree('board', { puzzle, text: 'nonsense' });
+  await agree('solve', { puzzle, text: info.example, algorithm: 'nonsense' });
+});
+
+test.each(readdirSync(examples))('%s', async (name) => {
+  const file = readFileSync(examples + name, 'utf8');
+  const read = answer_of<{ start?: string }>(await agree('file', { file }));
+  await agree('board', { file, text: read?.start ?? '' });
+  await agree('random', { file, seed: 1 });
+});
+
+test.each(['lights-out', 'sudoku', 'nine'])('a race of %s has the same results', async (puzzle) => {
+  const [[, all]] = (await both.program('puzzles')) as [[string, { puzzles: PuzzleInfo[] }]];
+  const text = all.puzzles.find(({ name }) => name === puzzle)!.example;
+  const raced = (told: Told[]) =>
+    new Map(told.filter(([event]) => event === 'answer').map(([, body]) => [(body as Raced).algorithm, body as Raced]));
+  const theirs = raced(await both.program('race', { puzzle, text }));
+  const ours = raced(await both.module('race', { puzzle, text }));
+  expect([...ours.keys()].sort()).toEqual([...theirs.keys()].sort());
+  for (const [name, racer] of ours) {
+    if (racer.outcome === 'proved' && theirs.get(name)?.outcome === 'proved') expect(racer.cost).toBe(theirs.get(name)?.cost);
+    if (name === 'sat') expect(racer).toMatchObject({ outcome: 'unsupported', message: no_solver });
+  }
+});
+
+test('a table has the same histogram', async () => {
+  await agree('table', { puzzle: 'tiles', settings: { size: '3x3' } });
+  await agree('table', { puzzle: 'pyraminx' });
+});
+
+test('nearly everything was compared', () => {
+  expect(without_solver).toBe(0);
+  expect(too_long).toBeLessThan(10);
+});
