@@ -1,0 +1,43 @@
+// Certificates as files.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "nonet/certificate.h"
+#include "verify/verify.h"
+
+namespace nonet {
+namespace {
+
+class CertificateFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / ("nonet-certificate-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path folder_;
+};
+
+TEST_F(CertificateFile, LargeOnesAreCompressed) {
+  const std::string path = (folder_ / "file").string();
+  for (const std::size_t size : {std::size_t{100}, std::size_t{1} << 20, (std::size_t{1} << 20) + 1}) {
+    std::string text;
+    for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('a' + i * i % 26);
+    ASSERT_TRUE(write_certificate(path, text));
+    const std::string bytes = nonet_verify::read_bytes(path);
+    EXPECT_EQ(bytes.starts_with("\x28\xb5\x2f\xfd"), size > 1 << 20);
+    EXPECT_EQ(nonet_verify::unpack(bytes), text);
+  }
+}
+
+TEST_F(CertificateFile, WrongPathsAreSeenBefore) {
+  EXPECT_TRUE(check_certificate_path((folder_ / "file").string()));
+  EXPECT_EQ(check_certificate_path((folder_ / "none" / "file").string()).error().fault, Fault::output);
+  EXPECT_EQ(check_certificate_path(folder_.string()).error().fault, Fault::output);
+  EXPECT_FALSE(write_certificate((folder_ / "none" / "file").string(), "text"));
+}
+
+}  // namespace
+}  // namespace nonet
