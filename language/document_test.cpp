@@ -1,21 +1,13 @@
-// Longer than most files: texts of every kind and what is wrong with them.
+// Texts of every kind and what is wrong with them.
 #include "language/document.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <random>
+#include "tests/made_document.h"
 
-#include "language/layout.h"
-
-namespace nonet {
+namespace nonet::test {
 namespace {
-
-std::unique_ptr<Document> parsed(const std::string& text) {
-  auto document = Document::parse("f.puzzle", text);
-  EXPECT_TRUE(document) << text << "\n" << (document ? "" : document.error().message);
-  return document ? std::move(*document) : nullptr;
-}
 
 Error error_of(const std::string& text) {
   const auto document = Document::parse("f.puzzle", text);
@@ -25,26 +17,6 @@ Error error_of(const std::string& text) {
 
 std::string shown(const Error& error) {
   return fmt::format("{}:{}: {}\n{}", error.place.line, error.place.column, error.message, error.excerpt);
-}
-
-// What a tree says, without its places.
-std::string dump(const Node& node) {
-  std::string out;
-  switch (node.type) {
-    case Node::Type::text:
-      return fmt::format("{}'{}'", node.text.size(), node.text);
-    case Node::Type::number:
-      return std::to_string(node.number);
-    case Node::Type::flag:
-      return node.number == 1 ? "yes" : "no";
-    case Node::Type::list:
-      for (const Node& entry : node.list) out += dump(entry) + ";";
-      return "[" + out + "]";
-    case Node::Type::table:
-      break;
-  }
-  for (const auto& [key, value] : node.table) out += fmt::format("{}={};", key, dump(value));
-  return "{" + out + "}";
 }
 
 // Line and column by counting from the beginning.
@@ -211,159 +183,6 @@ TEST(Excerpt, KeepsItsMarksBelowTheText) {
   EXPECT_EQ(shown(error), "2:3: no d\n   2 | c d\n     |   ^");
 }
 
-// A value with what it means, and of a text where each of its characters was written.
-struct Made {
-  std::string source, meaning;
-  std::vector<std::pair<std::size_t, std::size_t>> starts = {};  // offset in the text, in the source
-};
-
-class Maker {
- public:
-  explicit Maker(unsigned seed) : random_(seed) {}
-
-  std::size_t pick(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
-  bool maybe() { return pick(2) == 0; }
-  std::string blanks() { return std::string(pick(3), maybe() ? ' ' : '\t'); }
-  std::string comment() { return pick(4) == 0 ? "# [ = ' \" é" + blanks() : ""; }
-  std::string line_end() { return pick(8) == 0 ? "\r\n" : "\n"; }
-
-  Made text() {
-    static const std::vector<std::string> alphabet = {"a",  "b",  " ", "\"", "'", "\\", "é",
-                                                      "日", "\n", "#", "\t", "[", "="};
-    std::vector<std::string> characters(pick(9));
-    for (std::string& c : characters) c = alphabet[pick(alphabet.size())];
-    const auto has = [&](std::string_view c) {
-      return std::find(characters.begin(), characters.end(), c) != characters.end();
-    };
-    const bool lines = maybe(), literal = !has("'") && (lines || !has("\n")) && maybe();
-    Made made;
-    const std::string quotes = std::string(lines ? 3 : 1, literal ? '\'' : '"');
-    made.source = quotes;
-    if (lines && (maybe() || (!characters.empty() && characters[0] == "\n"))) made.source += line_end();
-    std::string meant;
-    for (const std::string& c : characters) {
-      const bool blank = c == " " || c == "\t" || c == "\n";
-      // The end of a line and blanks that are not part of the text belong to what is before them.
-      if (lines && !literal && !blank && pick(6) == 0) made.source += "\\" + blanks() + line_end() + blanks();
-      made.starts.emplace_back(meant.size(), made.source.size());
-      meant += c;
-      if (literal) {
-        made.source += c == "\n" ? line_end() : c;
-      } else if (c == "\"" || c == "\\") {
-        made.source += "\\" + c;
-      } else if (c == "\n") {
-        made.source += lines && maybe() ? line_end() : maybe() ? "\\n" : "\\u000A";
-      } else if (c == "é" && maybe()) {
-        made.source += maybe() ? "\\u00e9" : "\\U000000E9";
-      } else {
-        made.source += c;
-      }
-    }
-    made.starts.emplace_back(meant.size(), made.source.size());
-    made.source += quotes;
-    made.meaning = fmt::format("{}'{}'", meant.size(), meant);
-    return made;
-  }
-
-  Made value(std::size_t depth, bool one_line) {
-    switch (pick(depth == 0 ? 4 : 6)) {
-      case 0:
-        return maybe() ? Made{"true", "yes"} : Made{"false", "no"};
-      case 1:
-        return maybe() ? Made{"-1_000", "-1000"} : Made{"0xff", "255"};
-      case 2:
-      case 3:
-        return text();
-      case 4:
-        return list(depth - 1, one_line);
-      default:
-        return table(depth - 1);
-    }
-  }
-
-  std::string key(std::size_t number) {
-    return pick(4) == 0 ? fmt::format("'k {}'", number) : fmt::format("k{}", number);
-  }
-  static std::string meaning_of(std::string key) {
-    std::erase(key, '\'');
-    return key;
-  }
-
-  // Lines of keys with values, and what they mean.
-  Made lines() {
-    Made made;
-    const std::size_t size = pick(4);
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::string name = key(i);
-      const Made content = value(3, false);
-      const bool dotted = pick(6) == 0;
-      made.source += blanks() + name + blanks() + (dotted ? "." + blanks() + "x" : "") + blanks() + "=" +
-                     blanks() + content.source + blanks() + comment() + line_end();
-      made.meaning +=
-          fmt::format("{}={};", meaning_of(name), dotted ? "{x=" + content.meaning + ";}" : content.meaning);
-      while (pick(3) == 0) made.source += blanks() + comment() + line_end();
-    }
-    return made;
-  }
-
-  Made document() {
-    Made made = lines();
-    const std::size_t tables = pick(3);
-    std::string listed;
-    for (std::size_t i = 0; i < tables; ++i) {
-      const Made inside = lines();
-      const std::string name = fmt::format("t{}", i);
-      made.source += comment() + line_end() + "[" + blanks() + name + blanks() + "]" + blanks() + comment() +
-                     line_end() + inside.source;
-      made.meaning += fmt::format("{}={{{}}};", name, inside.meaning);
-    }
-    for (std::size_t i = pick(3); i > 0; --i) {
-      const Made inside = lines();
-      made.source += "[[" + blanks() + "moves" + blanks() + "]]" + comment() + line_end() + inside.source;
-      listed += "{" + inside.meaning + "};";
-    }
-    if (!listed.empty()) made.meaning += "moves=[" + listed + "];";
-    made.meaning = "{" + made.meaning + "}";
-    return made;
-  }
-
- private:
-  std::string gap(bool one_line) {
-    if (one_line || maybe()) return blanks();
-    return blanks() + comment() + line_end() + blanks();
-  }
-
-  Made list(std::size_t depth, bool one_line) {
-    Made made{"[", "["};
-    const std::size_t size = pick(6);
-    for (std::size_t i = 0; i < size; ++i) {
-      const Made entry = value(depth, one_line);
-      made.source += gap(one_line) + entry.source + gap(one_line) + (i + 1 < size || maybe() ? "," : "");
-      made.meaning += entry.meaning + ";";
-    }
-    made.source += gap(one_line) + "]";
-    made.meaning += "]";
-    return made;
-  }
-
-  Made table(std::size_t depth) {
-    Made made{"{", "{"};
-    const std::size_t size = pick(3);
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::string name = key(i);
-      const Made entry = value(depth, true);
-      made.source +=
-          (i > 0 ? "," : "") + blanks() + name + blanks() + "=" + blanks() + entry.source + blanks();
-      made.meaning += fmt::format("{}={};", meaning_of(name), entry.meaning);
-    }
-    made.source += "}";
-    made.meaning += "}";
-    return made;
-  }
-
-  std::mt19937 random_;
-};
-
 TEST(Document, FindsEveryCharacterOfATextAgain) {
   for (unsigned seed = 0; seed < 3000; ++seed) {
     Maker maker(seed);
@@ -383,57 +202,5 @@ TEST(Document, FindsEveryCharacterOfATextAgain) {
   }
 }
 
-TEST(Layout, SaysTheSameAndStaysAsItIs) {
-  for (unsigned seed = 0; seed < 2000; ++seed) {
-    const Made made = Maker(seed).document();
-    const auto document = parsed(made.source);
-    ASSERT_TRUE(document);
-    ASSERT_EQ(dump(document->root()), made.meaning) << made.source;
-    const auto laid = lay_out("f.puzzle", made.source);
-    ASSERT_TRUE(laid) << made.source;
-    const auto again = parsed(*laid);
-    ASSERT_TRUE(again) << made.source;
-    EXPECT_EQ(dump(again->root()), made.meaning) << made.source << "\n----\n" << *laid;
-    EXPECT_EQ(lay_out("f.puzzle", *laid).operator*(), *laid) << made.source;
-    const auto comments = [](std::string_view text) { return std::count(text.begin(), text.end(), '#'); };
-    EXPECT_EQ(comments(*laid), comments(made.source)) << made.source;
-    EXPECT_EQ(laid->find('\r'), std::string::npos);
-  }
-}
-
-TEST(Layout, Rules) {
-  const std::string forty(40, 'x');
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"", ""},
-      {"\n\n", ""},
-      {"a=1   # one\n[b]\nl=[1,2]", "a = 1 # one\n\n[b]\nl = [1, 2]\n"},
-      {"\n\n# c  \n\n\n\na = 1\n\n\n", "# c\n\na = 1\n"},
-      {"a = 1\n# of b\n[b]\n# of c\n\n[c]\n", "a = 1\n\n# of b\n[b]\n# of c\n\n[c]\n"},
-      {"# of b\n[b]\n", "# of b\n[b]\n"},
-      {" [ b . 'c d' ]# x\n\t[[ d ]]", "[b.'c d'] # x\n\n[[d]]\n"},
-      {"l = [ 1 ,\n 2, ]\nt = {a=1,b={ } }", "l = [1, 2]\nt = { a = 1, b = {} }\n"},
-      {"l = [\n 1, 2]", "l = [\n  1, 2,\n]\n"},
-      {"l = [ # a\n 1 # b\n # c\n, # d\n [2,3]] # e",
-       "l = [\n  # a\n  1, # b\n  # c\n  # d\n  [2, 3],\n] # e\n"},
-      {"l = ['" + forty + "', '" + forty + "12345678']", "l = ['" + forty + "', '" + forty + "12345678']\n"},
-      {"l = ['" + forty + "', '" + forty + "123456789']",
-       "l = [\n  '" + forty + "',\n  '" + forty + "123456789',\n]\n"},
-      {"s = '''\n  x  \n\n\n'''  \n", "s = '''\n  x  \n\n\n'''\n"},
-      {"a = [['''x\ny''']]", "a = [\n  [\n    '''x\ny''',\n  ],\n]\n"},
-  };
-  for (const auto& [text, laid] : cases) {
-    const auto result = lay_out("f.puzzle", text);
-    ASSERT_TRUE(result) << text;
-    EXPECT_EQ(*result, laid) << text;
-  }
-  EXPECT_FALSE(lay_out("f.puzzle", "a = [1"));
-  std::string numbers = "12345678", row = "  12345678,";
-  for (int i = 1; i < 9; ++i) row += " 12345678,";
-  for (int i = 1; i < 25; ++i) numbers += ",12345678";
-  const std::string short_row = "  12345678, 12345678, 12345678, 12345678, 12345678, 12345678, 12345678,\n";
-  EXPECT_EQ(*lay_out("f.puzzle", "a = [" + numbers + "]"),
-            "a = [\n" + row + "\n" + row + "\n" + short_row + "]\n");
-}
-
 }  // namespace
-}  // namespace nonet
+}  // namespace nonet::test
