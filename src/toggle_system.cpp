@@ -22,7 +22,7 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, const std::vect
   ToggleSystem system;
   system.modulus_ = modulus;
   std::int64_t total = 0;
-  std::vector<int> sum(index(cells), 0);
+  std::vector<int> sum(at(cells), 0);
   for (std::size_t move = 0; move + 1 < begin.size(); ++move) {
     const int cost = costs.empty() ? 1 : costs[move];
     if (cost < 0) return Error{Fault::usage, fmt::format("cost {} of move {} is negative", cost, move + 1)};
@@ -32,12 +32,12 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, const std::vect
       if (e.cell < 0 || e.cell >= cells) {
         return Error{Fault::usage, fmt::format("move {} touches cell {} of {}", move + 1, e.cell, cells)};
       }
-      sum[index(e.cell)] = (sum[index(e.cell)] + e.amount % modulus) % modulus;
+      sum[at(e.cell)] = (sum[at(e.cell)] + e.amount % modulus) % modulus;
     }
     int divisor = modulus;
     for (const Effect& e : slice(all, begin, move)) {
-      const int amount = (sum[index(e.cell)] + modulus) % modulus;
-      sum[index(e.cell)] = 0;
+      const int amount = (sum[at(e.cell)] + modulus) % modulus;
+      sum[at(e.cell)] = 0;
       if (amount == 0) continue;
       divisor = std::gcd(divisor, amount);
       system.effects_.push_back({e.cell, amount});
@@ -63,23 +63,23 @@ Result<ToggleSystem> ToggleSystem::build(int modulus, int cells, const std::vect
 }
 
 void ToggleSystem::index_by_cell(int cells) {
-  touch_begin_.assign(index(cells) + 1, 0);
-  for (const Effect& e : effects_) ++touch_begin_[index(e.cell) + 1];
+  touch_begin_.assign(at(cells) + 1, 0);
+  for (const Effect& e : effects_) ++touch_begin_[at(e.cell) + 1];
   std::partial_sum(touch_begin_.begin(), touch_begin_.end(), touch_begin_.begin());
   touches_.resize(effects_.size());
   std::vector<std::size_t> next(touch_begin_.begin(), touch_begin_.end() - 1);
   for (int move = 0; move < moves(); ++move) {
-    for (const Effect& e : effects(move)) touches_[next[index(e.cell)]++] = {move, e.amount};
+    for (const Effect& e : effects(move)) touches_[next[at(e.cell)]++] = {move, e.amount};
   }
 }
 
 Values ToggleSystem::apply(std::span<const Value> times) const {
-  Values sum(index(cells()), 0);
+  Values sum(at(cells()), 0);
   for (int move = 0; move < moves(); ++move) {
-    const int count = times[index(move)];
+    const int count = times[at(move)];
     if (count == 0) continue;
     for (const Effect& e : effects(move)) {
-      sum[index(e.cell)] = static_cast<Value>((sum[index(e.cell)] + count * e.amount) % modulus_);
+      sum[at(e.cell)] = static_cast<Value>((sum[at(e.cell)] + count * e.amount) % modulus_);
     }
   }
   return sum;
@@ -87,7 +87,7 @@ Values ToggleSystem::apply(std::span<const Value> times) const {
 
 std::int64_t ToggleSystem::cost(std::span<const Value> times) const {
   std::int64_t total = 0;
-  for (int move = 0; move < moves(); ++move) total += std::int64_t{times[index(move)]} * cost(move);
+  for (int move = 0; move < moves(); ++move) total += std::int64_t{times[at(move)]} * cost(move);
   return total;
 }
 
