@@ -22,13 +22,20 @@ const idle: Worker[] = [];
 const waiting: (() => void)[] = [];
 let working = 0;
 
+function turn(signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.push(resolve);
+    signal?.addEventListener('abort', () => {
+      const at = waiting.indexOf(resolve);
+      if (at >= 0) waiting.splice(at, 1);
+      reject(signal.reason as Error);
+    });
+  });
+}
+
 async function take(signal?: AbortSignal | null): Promise<Worker> {
   const module = await compile();
-  while (working >= mostWorkers) {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    if (signal?.aborted) waiting.shift()?.();
-    signal?.throwIfAborted();
-  }
+  while (working >= mostWorkers) await turn(signal);
   ++working;
   const known = idle.pop();
   if (known) return known;
