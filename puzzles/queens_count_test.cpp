@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <filesystem>
 #include <set>
 
 #include "src/queens_units.h"
 #include "tests/queens_brute_force.h"
 #include "tests/queens_counts.h"
+#include "tests/temporary.h"
 
 namespace nonet::test {
 namespace {
@@ -301,10 +301,8 @@ TEST(QueensCountThreads, SumsDoNotDependOnTheirNumber) {
 
 // Stopped after so many nodes and taken up again, as often as it takes.
 TEST(QueensCountThreads, ACountStoppedAgainAndAgainIsTheSame) {
-  const auto folder = std::filesystem::temp_directory_path() / "nonet-queens-count-test";
-  std::filesystem::create_directories(folder);
-  const std::string file = (folder / "checkpoint").string();
-  std::filesystem::remove(file);
+  const TemporaryDirectory folder;
+  const std::string file = folder.file("checkpoint");
   Progress whole;
   const auto expected = count_queens(empty_board(13), {}, whole);
   ASSERT_TRUE(expected);
@@ -323,7 +321,6 @@ TEST(QueensCountThreads, ACountStoppedAgainAndAgainIsTheSame) {
   EXPECT_LT(stops, 1000);
   const auto other = count_queens(empty_board(12), {.checkpoint = file}, whole);
   EXPECT_FALSE(other) << "the file belongs to another board";
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

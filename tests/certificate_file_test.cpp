@@ -1,10 +1,8 @@
 // Certificates as files.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include "nonet/certificate.h"
+#include "tests/temporary.h"
 #include "verify/verify.h"
 
 namespace nonet {
@@ -12,16 +10,11 @@ namespace {
 
 class CertificateFile : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() / ("nonet-certificate-" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  std::filesystem::path folder_;
+  const TemporaryDirectory folder_;
 };
 
 TEST_F(CertificateFile, LargeOnesAreCompressed) {
-  const std::string path = (folder_ / "file").string();
+  const std::string path = folder_.file("file");
   for (const std::size_t size : {std::size_t{100}, std::size_t{1} << 20, (std::size_t{1} << 20) + 1}) {
     std::string text;
     for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('a' + i * i % 26);
@@ -33,10 +26,10 @@ TEST_F(CertificateFile, LargeOnesAreCompressed) {
 }
 
 TEST_F(CertificateFile, WrongPathsAreSeenBefore) {
-  EXPECT_TRUE(check_certificate_path((folder_ / "file").string()));
-  EXPECT_EQ(check_certificate_path((folder_ / "none" / "file").string()).error().fault, Fault::output);
-  EXPECT_EQ(check_certificate_path(folder_.string()).error().fault, Fault::output);
-  EXPECT_FALSE(write_certificate((folder_ / "none" / "file").string(), "text"));
+  EXPECT_TRUE(check_certificate_path(folder_.file("file")));
+  EXPECT_EQ(check_certificate_path(folder_.file("none/file")).error().fault, Fault::output);
+  EXPECT_EQ(check_certificate_path(folder_.path()).error().fault, Fault::output);
+  EXPECT_FALSE(write_certificate(folder_.file("none/file"), "text"));
 }
 
 }  // namespace

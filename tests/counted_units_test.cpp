@@ -9,7 +9,7 @@
 #include <set>
 
 #include "src/unit_ledger.h"
-#include "tests/unit_files.h"
+#include "tests/temporary.h"
 
 namespace nonet {
 namespace {
@@ -80,7 +80,7 @@ TEST(CountedUnits, CountsBeyondSixtyFourBits) {
   UnitWork work = squares(5);
   work.engine.count = [](u64, Progress&) { return std::optional<UnitCount>({~u64{0}, 1}); };
   Progress progress;
-  const Folder folder;
+  const MemoryDirectory folder;
   for (int run = 0; run < 2; ++run) {  // the second time from the file
     const auto counted = count_units(work, {.checkpoint = folder.file("state")}, progress);
     ASSERT_TRUE(counted);
@@ -91,7 +91,7 @@ TEST(CountedUnits, CountsBeyondSixtyFourBits) {
 
 // Stops after a random number of units, again and again, with changing numbers of threads.
 RC_GTEST_PROP(CountedUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const u64 units = *rc::gen::inRange<u64>(1, 200);
   std::atomic<u64> counted_units = 0;
   for (;;) {
@@ -123,7 +123,7 @@ RC_GTEST_PROP(CountedUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
 }
 
 TEST(CountedUnits, ACheckpointOfSomethingElseIsLeftAlone) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("state");
   Progress progress;
   ASSERT_TRUE(count_units(squares(10), {.checkpoint = file}, progress));
@@ -330,7 +330,7 @@ TEST(UnitRecheck, StoppedSaysHowFarItCame) {
 
 // What was loaded took no time, while the other engine counts as well.
 TEST(UnitRecheck, TellsWhatTheProgressBeganWith) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   std::atomic<bool> stop = false;
   UnitWork work = checked_squares(10, nowhere);

@@ -3,7 +3,6 @@
 #include "nonet/cover_sat.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -12,30 +11,16 @@
 
 #include "cover_random.h"
 #include "drat_checker.h"
+#include "tests/temporary.h"
 
 namespace nonet::test {
 namespace {
 
 constexpr double memory = 1 << 28;
 
-class Folder {
- public:
-  Folder() : path_(testing::TempDir() + "nonet-sat-XXXXXX") { EXPECT_NE(::mkdtemp(path_.data()), nullptr); }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string path(const std::string& name) const { return path_ + "/" + name; }
-  std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
-  }
-
- private:
-  std::string path_;
-};
-
-std::string contents(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
+std::size_t files_in(const TemporaryDirectory& folder) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder.path()),
+                                                std::filesystem::directory_iterator()));
 }
 
 // Dominoes on a board without two opposite corners: as many black cells as white ones are missing, so none.
@@ -93,13 +78,13 @@ TEST(CoverSat, ExampleOfTheHeader) {
   builder.add(first_item);
   builder.add(both_items);
   const Result<CoverProblem> problem = builder.build();
-  const Folder folder;
+  const TemporaryDirectory folder;
   Progress progress;
 
   Result<CoverSat> sat = CoverSat::build(*problem, 1e9, progress);
   Result<SatAnswer> first = sat->next(progress);
   sat->exclude(first->cover);
-  Result<SatAnswer> second = sat->next(progress, folder.path("proof.drat"));
+  Result<SatAnswer> second = sat->next(progress, folder.file("proof.drat"));
 
   EXPECT_EQ(first->kind, SatAnswer::found);
   EXPECT_EQ(first->cover, std::vector<int>{1});
@@ -167,8 +152,8 @@ TEST(CoverSat, CountStopsAtTheLimit) {
 // All covers are excluded, so a proof says that there are no others, and its formula names those there are.
 TEST(CoverSat, ProofsOfRandomProblemsCheck) {
   std::mt19937_64 random(5);
-  const Folder folder;
-  const std::string path = folder.path("proof");
+  const TemporaryDirectory folder;
+  const std::string path = folder.file("proof");
   for (std::size_t n = 0; n < 60; ++n) {
     const CoverProblem problem = random_cover(random, cover_shapes[n % std::size(cover_shapes)], 9);
     if (problem.options() == 0) continue;  // its only cover is named by no variable: below
@@ -179,7 +164,7 @@ TEST(CoverSat, ProofsOfRandomProblemsCheck) {
     const auto answer = sat->next(progress, path);
     ASSERT_TRUE(answer && answer->kind == SatAnswer::none) << describe(problem);
     DratChecker checker;
-    ASSERT_TRUE(checker.read_formula(contents(path + ".cnf")));
+    ASSERT_TRUE(checker.read_formula(content(path + ".cnf")));
     ASSERT_EQ(checker.clauses(), sat->clauses() + covers.size());
     std::set<std::vector<int>> excluded;
     for (std::size_t i = sat->clauses(); i < checker.clauses(); ++i) {
@@ -190,21 +175,21 @@ TEST(CoverSat, ProofsOfRandomProblemsCheck) {
       excluded.insert(cover);
     }
     ASSERT_EQ(excluded, std::set(covers.begin(), covers.end()));
-    ASSERT_TRUE(checker.refutes(contents(path))) << describe(problem);
+    ASSERT_TRUE(checker.refutes(content(path))) << describe(problem);
   }
 }
 
 TEST(CoverSat, ProofThatNeedsSearch) {
-  const Folder folder;
-  const std::string path = folder.path("proof");
+  const TemporaryDirectory folder;
+  const std::string path = folder.file("proof");
   const CoverProblem problem = mutilated_board(6);
   Progress progress;
   Result<CoverSat> sat = CoverSat::build(problem, memory, progress);
   const auto answer = sat->next(progress, path);
   ASSERT_TRUE(answer && answer->kind == SatAnswer::none);
   EXPECT_GT(answer->conflicts, 10U);
-  EXPECT_EQ(folder.files(), 2U);
-  const std::string formula = contents(path + ".cnf"), proof = contents(path);
+  EXPECT_EQ(files_in(folder), 2U);
+  const std::string formula = content(path + ".cnf"), proof = content(path);
   DratChecker checker;
   ASSERT_TRUE(checker.read_formula(formula));
   EXPECT_TRUE(checker.refutes(proof));
@@ -212,12 +197,12 @@ TEST(CoverSat, ProofThatNeedsSearch) {
 }
 
 TEST(CoverSat, CheckerRejectsWhatIsNoProof) {
-  const Folder folder;
-  const std::string path = folder.path("proof");
+  const TemporaryDirectory folder;
+  const std::string path = folder.file("proof");
   const CoverProblem problem = mutilated_board(6);
   Progress progress;
   ASSERT_TRUE(CoverSat::build(problem, memory, progress)->next(progress, path));
-  const std::string formula = contents(path + ".cnf"), proof = contents(path);
+  const std::string formula = content(path + ".cnf"), proof = content(path);
   const auto accepted = [&](const std::string& text) {
     DratChecker checker;
     EXPECT_TRUE(checker.read_formula(formula));
@@ -235,20 +220,20 @@ TEST(CoverSat, CheckerRejectsWhatIsNoProof) {
 }
 
 TEST(CoverSat, AnswersWithoutProofLeaveNoFile) {
-  const Folder folder;
+  const TemporaryDirectory folder;
   CoverBuilder builder(1, 1);
   const int item[] = {0};
   builder.add(item);
   const Result<CoverProblem> problem = builder.build();
   Progress progress;
   Result<CoverSat> sat = CoverSat::build(*problem, memory, progress);
-  EXPECT_EQ(sat->next(progress, folder.path("proof"))->kind, SatAnswer::found);
-  EXPECT_EQ(folder.files(), 0U);
+  EXPECT_EQ(sat->next(progress, folder.file("proof"))->kind, SatAnswer::found);
+  EXPECT_EQ(files_in(folder), 0U);
 }
 
 TEST(CoverSat, ProofReplacesAnOlderOne) {
-  const Folder folder;
-  const std::string path = folder.path("proof");
+  const TemporaryDirectory folder;
+  const std::string path = folder.file("proof");
   std::ofstream(path) << "older";
   std::ofstream(path + ".cnf") << "older";
   CoverBuilder builder(1, 1);  // no option at all
@@ -256,13 +241,13 @@ TEST(CoverSat, ProofReplacesAnOlderOne) {
   Progress progress;
   EXPECT_EQ(CoverSat::build(*problem, memory, progress)->next(progress, path)->kind, SatAnswer::none);
   DratChecker checker;
-  ASSERT_TRUE(checker.read_formula(contents(path + ".cnf")));
-  EXPECT_TRUE(checker.refutes(contents(path)));
+  ASSERT_TRUE(checker.read_formula(content(path + ".cnf")));
+  EXPECT_TRUE(checker.refutes(content(path)));
 }
 
 TEST(CoverSat, NoOptionsAndNothingToCover) {
-  const Folder folder;
-  const std::string path = folder.path("proof");
+  const TemporaryDirectory folder;
+  const std::string path = folder.file("proof");
   CoverBuilder builder(1, 1);
   builder.covers(0, 0, 1);
   const Result<CoverProblem> problem = builder.build();
@@ -275,25 +260,25 @@ TEST(CoverSat, NoOptionsAndNothingToCover) {
   EXPECT_EQ(sat->next(progress)->kind, SatAnswer::none);
   EXPECT_EQ(sat->next(progress, path)->kind, SatAnswer::none);
   DratChecker checker;
-  ASSERT_TRUE(checker.read_formula(contents(path + ".cnf")));
-  EXPECT_TRUE(checker.refutes(contents(path)));
+  ASSERT_TRUE(checker.read_formula(content(path + ".cnf")));
+  EXPECT_TRUE(checker.refutes(content(path)));
 }
 
 TEST(CoverSat, UnwritableProofIsAnErrorOfTheFile) {
-  const Folder folder;
-  std::ofstream(folder.path("file")) << "not a folder";
-  std::filesystem::create_directory(folder.path("taken"));
-  std::filesystem::create_directory(folder.path("beside.cnf"));
+  const TemporaryDirectory folder;
+  std::ofstream(folder.file("file")) << "not a folder";
+  std::filesystem::create_directory(folder.file("taken"));
+  std::filesystem::create_directory(folder.file("beside.cnf"));
   const CoverProblem problem = mutilated_board(4);
   Progress progress;
   Result<CoverSat> sat = CoverSat::build(problem, memory, progress);
   for (const char* name : {"missing/proof", "file/proof", "taken", "beside", "taken/"}) {
-    const auto answer = sat->next(progress, folder.path(name));
+    const auto answer = sat->next(progress, folder.file(name));
     ASSERT_FALSE(answer) << name;
     EXPECT_EQ(answer.error().fault, Fault::output);
-    EXPECT_NE(answer.error().message.find(folder.path("")), std::string::npos) << answer.error().message;
+    EXPECT_NE(answer.error().message.find(folder.file("")), std::string::npos) << answer.error().message;
   }
-  EXPECT_EQ(folder.files(), 3U) << "what failed left something behind";
+  EXPECT_EQ(files_in(folder), 3U) << "what failed left something behind";
 }
 
 TEST(CoverSat, RefusesBeforeItTakesTheMemory) {
@@ -309,14 +294,14 @@ TEST(CoverSat, StopsWhenTold) {
   const std::atomic<bool> interrupt = true;
   Progress told(&interrupt), late(nullptr, Progress::Clock::now() + std::chrono::milliseconds(100));
   Progress progress;
-  const Folder folder;
+  const TemporaryDirectory folder;
   Result<CoverSat> sat = CoverSat::build(problem, memory, progress);
   EXPECT_EQ(sat->next(told)->kind, SatAnswer::stopped);
-  EXPECT_EQ(sat->next(told, folder.path("proof"))->kind, SatAnswer::stopped);
+  EXPECT_EQ(sat->next(told, folder.file("proof"))->kind, SatAnswer::stopped);
   const auto answer = sat->next(late);
   EXPECT_EQ(answer->kind, SatAnswer::stopped);
   EXPECT_GT(answer->conflicts, 0U);
-  EXPECT_EQ(folder.files(), 0U);
+  EXPECT_EQ(files_in(folder), 0U);
   EXPECT_FALSE(count_covers_by_sat(problem, 1, memory, late)->complete);
 }
 

@@ -4,32 +4,16 @@
 #include <rapidcheck/gtest.h>
 
 #include <atomic>
-#include <filesystem>
 #include <mutex>
-#include <random>
 #include <set>
 #include <thread>
 
 #include "src/rank_messages.h"
+#include "tests/temporary.h"
 #include "tests/thread_ranks.h"
 
 namespace nonet {
 namespace {
-
-// A folder of its own, removed at the end.
-class RankFolder {
- public:
-  RankFolder()
-      : path_(std::filesystem::temp_directory_path() /
-              ("nonet-ranks-" + std::to_string(std::random_device{}()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~RankFolder() { std::filesystem::remove_all(path_); }
-  std::string log() const { return (path_ / "log").string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 using Counted = std::vector<Result<UnitsCounted>>;
 
@@ -161,7 +145,7 @@ TEST(RankUnitsThreads, EveryRankHasAPart) {
 
 // Stopped after some units, by rank 0 or by another; then resumed by another number of ranks.
 RC_GTEST_PROP(RankUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
-  const RankFolder folder;
+  const MemoryDirectory folder;
   const u64 units = *rc::gen::inRange<u64>(1, 400);
   u64 before = 0;
   for (;;) {
@@ -184,7 +168,7 @@ RC_GTEST_PROP(RankUnitsThreads, StoppedAndResumedIsTheSameCount, ()) {
           };
           return work;
         },
-        {.threads = *rc::gen::inRange(1, 3), .checkpoint = folder.log()}, &stop);
+        {.threads = *rc::gen::inRange(1, 3), .checkpoint = folder.file("log")}, &stop);
     expect_same(counted);
     RC_ASSERT(static_cast<bool>(counted[0]));
     RC_ASSERT(counted[0]->loaded == before);  // what was done was kept

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
 #include <random>
 
 #include "nonet/backends.h"
 #include "nonet/sudoku_nine.h"
 #include "src/sudoku_cells.h"
 #include "src/sudoku_device.h"
+#include "tests/temporary.h"
 
 namespace nonet {
 namespace {
@@ -72,14 +72,13 @@ TEST(SudokuUnits, AnEmptyBoardIsCutAndStopped) {
 TEST(SudokuUnits, StoppedAndResumed) {
   const auto candidates = some_givens(3, 28);
   const u64 expected = count_alone(candidates);
-  const auto path =
-      std::filesystem::temp_directory_path() / ("nonet-sudoku-" + std::to_string(std::random_device{}()));
+  const TemporaryDirectory folder;
   u64 loaded = 0;
   for (int run = 0;; ++run) {
     ASSERT_LT(run, 1000);
     Progress whole;
     Progress progress(whole, expected / 4 + 2000);
-    const auto counted = count_sudokus(candidates, {.checkpoint = path.string()}, progress);
+    const auto counted = count_sudokus(candidates, {.checkpoint = folder.file("log")}, progress);
     ASSERT_TRUE(counted);
     EXPECT_GE(counted->loaded, loaded);
     loaded = counted->done;
@@ -87,7 +86,6 @@ TEST(SudokuUnits, StoppedAndResumed) {
     EXPECT_EQ(counted->count, expected);
     break;
   }
-  std::filesystem::remove(path);
 }
 
 TEST(SudokuUnits, EveryEngineCountsTheSameAndIsCheckedByAnother) {

@@ -20,6 +20,7 @@
 #include <thread>
 
 #include "src/crc32c.h"
+#include "tests/temporary.h"
 
 namespace nonet {
 namespace {
@@ -74,18 +75,7 @@ bool same(const DistanceTable& a, const DistanceTable& b) {
 
 class TableFile : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "nonet-table-XXXXXX";
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::string path() const { return table_file_path(folder_, identity_); }
-  static std::string contents(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(file), {});
-  }
   static void put(const std::string& path, std::string_view text) {
     std::ofstream(path, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
   }
@@ -112,7 +102,8 @@ class TableFile : public testing::Test {
     return names;
   }
 
-  std::string folder_;
+  const TemporaryDirectory own_;
+  const std::string folder_ = own_.path();
   const std::string identity_ = "knights 5x5 goal 11111/01111/00*11/00001/00000 rank 1";
 };
 using TableFileThreads = TableFile;
@@ -190,7 +181,7 @@ TEST_F(TableFile, KeepsOnlyCompleteTables) {
 
 TEST_F(TableFile, EveryFlippedBitIsFound) {
   ASSERT_TRUE(save_table(folder_, identity_, some_table(3000, 1)));
-  const std::string whole = contents(path());
+  const std::string whole = content(path());
   std::mt19937_64 random(2);
   for (std::size_t at = 0; at < whole.size(); ++at) {
     put_byte(at, static_cast<char>(whole[at] ^ 1 << random() % 8));
@@ -202,7 +193,7 @@ TEST_F(TableFile, EveryFlippedBitIsFound) {
 
 TEST_F(TableFile, SaysWhereTheDamageIs) {
   ASSERT_TRUE(save_table(folder_, identity_, some_table(3000000, 1)));
-  const std::string whole = contents(path());
+  const std::string whole = content(path());
   for (const std::size_t at : {whole.size() - 1, std::size_t{4096}, std::size_t{4096 + 262144}}) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 16);
@@ -214,7 +205,7 @@ TEST_F(TableFile, SaysWhereTheDamageIs) {
 
 TEST_F(TableFile, EveryOtherLengthIsFound) {
   ASSERT_TRUE(save_table(folder_, identity_, some_table(3000, 1)));
-  const std::string whole = contents(path());
+  const std::string whole = content(path());
   for (std::size_t length = whole.size(); length > 0;) {
     length -= length < 200 || length > 4000 ? 1 : 37;
     fs::resize_file(path(), length);
@@ -239,7 +230,7 @@ TEST_F(TableFile, ForeignFilesAreFound) {
   expect_refused("is not a table of distances");
 
   ASSERT_TRUE(save_table(folder_, identity_, some_table(100, 1)));
-  const std::string whole = contents(path());
+  const std::string whole = content(path());
   std::string other = whole;
   std::reverse(other.begin() + 8, other.begin() + 12);
   put(path(), other);

@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include "tests/temporary.h"
 
 namespace nonet::test {
 namespace {
@@ -32,17 +32,12 @@ using Lines = std::vector<std::string>;
 // A file that is gone when the test ends.
 class File {
  public:
-  explicit File(const std::string& content) {
-    const int fd = ::mkstemp(path_.data());
-    EXPECT_GE(fd, 0);
-    EXPECT_EQ(::write(fd, content.data(), content.size()), static_cast<ssize_t>(content.size()));
-    ::close(fd);
-  }
-  ~File() { std::remove(path_.c_str()); }
+  explicit File(const std::string& text) : path_(folder_.write("text", text)) {}
   const std::string& path() const { return path_; }
 
  private:
-  std::string path_ = testing::TempDir() + "nonet-text-XXXXXX";
+  const TemporaryDirectory folder_;
+  const std::string path_;
 };
 
 TEST(TextReader, LineEndsAndBlanks) {

@@ -3,7 +3,7 @@
 
 #include "nonet/counted_units.h"
 #include "src/unit_log.h"
-#include "tests/unit_files.h"
+#include "tests/temporary.h"
 #include "tests/unit_log_work.h"
 
 namespace nonet::test {
@@ -11,7 +11,7 @@ namespace {
 
 TEST(UnitLog, CutAtAnyByteItIsGoneOnWith) {
   const std::string text = whole_log();
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   const std::size_t first_line = text.find('\n') + 1;
   for (std::size_t size = 0; size < text.size(); ++size) {
@@ -31,7 +31,7 @@ TEST(UnitLog, CutAtAnyByteItIsGoneOnWith) {
 // Nothing but the count that is right, or a word of what is wrong and the file as it was.
 TEST(UnitLog, EveryFlippedBitIsNoticedOrHarmless) {
   const std::string text = whole_log();
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   std::size_t noticed = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -56,7 +56,7 @@ TEST(UnitLog, EveryFlippedBitIsNoticedOrHarmless) {
 
 TEST(UnitLog, DamageIsSaidWithItsLine) {
   auto lines = lines_of(whole_log());
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   lines[7][3] = '9';
   replace(file, joined(lines));
@@ -78,7 +78,7 @@ TEST(UnitLog, DamageIsSaidWithItsLine) {
 // Only what a writer that was stopped leaves is cut off: a part of one record, and zeros.
 TEST(UnitLog, OneBadLineAtTheEndIsCutOffAndNoMore) {
   const auto lines = lines_of(whole_log());
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   for (std::size_t bad = 1; bad <= units_here + 1; ++bad) {
     auto changed = lines;
@@ -111,7 +111,7 @@ TEST(UnitLog, OneBadLineAtTheEndIsCutOffAndNoMore) {
 
 TEST(UnitLog, LinesTwiceOrElsewhereAreNoticedAndOrderIsNothing) {
   const auto lines = lines_of(whole_log());
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   const auto outcome = [&](const std::vector<std::string>& changed) {
     replace(file, joined(changed));
@@ -142,7 +142,7 @@ TEST(UnitLog, LinesTwiceOrElsewhereAreNoticedAndOrderIsNothing) {
 
 TEST(UnitLog, RecordsWithARightCrcAreCheckedToo) {
   const UnitLogText text("a small count", units_here);
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   const auto message = [&](const std::string& lines) -> std::string {
     replace(file, text.header() + lines);
@@ -160,7 +160,7 @@ TEST(UnitLog, RecordsWithARightCrcAreCheckedToo) {
 }
 
 TEST(UnitLog, OtherFilesAreLeftAlone) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   const auto message = [&](const std::string& text) {
     replace(file, text);

@@ -7,7 +7,7 @@
 #include "nonet/counted_units.h"
 #include "src/unit_ledger.h"
 #include "src/unit_log.h"
-#include "tests/unit_files.h"
+#include "tests/temporary.h"
 #include "tests/unit_log_work.h"
 
 namespace nonet::test {
@@ -37,7 +37,7 @@ class FullDisk {
 TEST(UnitLog, AFullDiskEndsNoCountAndLeavesWholeLines) {
   const std::string text = whole_log();
   for (std::size_t size = header_size; size < text.size(); size += 3) {
-    const Folder folder;
+    const MemoryDirectory folder;
     const std::string file = folder.file("log");
     std::string note;
     {
@@ -57,7 +57,7 @@ TEST(UnitLog, AFullDiskEndsNoCountAndLeavesWholeLines) {
 }
 
 TEST(UnitLog, WhatDidNotFitIsWrittenWhenThereIsRoomAgain) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   UnitWork work = small_work();
   std::optional<FullDisk> full;
@@ -76,7 +76,7 @@ TEST(UnitLog, WhatDidNotFitIsWrittenWhenThereIsRoomAgain) {
 
 // More lines waited for room than are kept: the log goes without them, and without a total.
 TEST(UnitLog, ThereIsNoTotalWhereRecordsAreLost) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   UnitWork work;
   work.identity = "many";
@@ -105,7 +105,7 @@ TEST(UnitLog, ThereIsNoTotalWhereRecordsAreLost) {
 }
 
 TEST(UnitLog, AHeaderThatDoesNotFitIsSaidAtOnce) {
-  const Folder folder;
+  const MemoryDirectory folder;
   Fault fault{};
   {
     const FullDisk full(30);

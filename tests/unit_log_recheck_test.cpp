@@ -3,7 +3,7 @@
 
 #include "nonet/counted_units.h"
 #include "src/unit_log.h"
-#include "tests/unit_files.h"
+#include "tests/temporary.h"
 #include "tests/unit_log_work.h"
 
 namespace nonet::test {
@@ -11,7 +11,7 @@ namespace {
 
 // A record whose count was changed, with the residues and the CRC to match.
 TEST(UnitLog, ARecheckFindsARecordThatWasForged) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   const UnitLogText text("a small count", units_here);
   std::string forged = text.header();
@@ -28,7 +28,7 @@ TEST(UnitLog, ARecheckFindsARecordThatWasForged) {
 
 // Units that the other engine counted are checked by this one.
 TEST(UnitLog, ARecheckIsByWhoeverDidNotCount) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   const UnitLogText text("a small count", units_here);
   std::string half = text.header();
@@ -46,7 +46,7 @@ TEST(UnitLog, ARecheckIsByWhoeverDidNotCount) {
 
 // Where nobody else can count a unit again, that is said.
 TEST(UnitLog, ARecheckIsNeverByWhoeverCounted) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   UnitWork work = small_work();
   work.engine.name = "second";

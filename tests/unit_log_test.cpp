@@ -9,7 +9,7 @@
 #include <filesystem>
 
 #include "nonet/counted_units.h"
-#include "tests/unit_files.h"
+#include "tests/temporary.h"
 #include "tests/unit_log_work.h"
 
 namespace nonet::test {
@@ -30,7 +30,7 @@ TEST(UnitLog, IsWhatTheHeaderSays) {
 }
 
 TEST(UnitLog, AFinishedCountAnswersAtOnce) {
-  const Folder folder;
+  const MemoryDirectory folder;
   u64 calls = 0;
   for (int run = 0; run < 3; ++run) {
     const auto counted = count(folder.file("log"), run > 0, &calls);
@@ -42,7 +42,7 @@ TEST(UnitLog, AFinishedCountAnswersAtOnce) {
 }
 
 TEST(UnitLog, WhatIsResumedMustBeThere) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const auto counted = count(folder.file("log"), true);
   ASSERT_FALSE(counted);
   EXPECT_EQ(counted.error().fault, Fault::file);
@@ -69,7 +69,7 @@ class ReadOnly {
 };
 
 TEST(UnitLog, AFinishedOneNeedNotBeWritable) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log"), text = whole_log();
   for (const bool resume : {false, true}) {
     replace(file, text);
@@ -95,7 +95,7 @@ TEST(UnitLog, AFinishedOneNeedNotBeWritable) {
 }
 
 TEST(UnitLog, HasOneWriter) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   UnitWork work = small_work();
   work.engine.count = [&](u64 unit, Progress&) {
@@ -113,7 +113,7 @@ TEST(UnitLog, HasOneWriter) {
 }
 
 TEST(UnitLog, RemovedOrChangedMeanwhileItIsSaid) {
-  const Folder folder;
+  const MemoryDirectory folder;
   const std::string file = folder.file("log");
   for (const bool remove : {true, false}) {
     UnitWork work = small_work();
@@ -134,7 +134,7 @@ TEST(UnitLog, RemovedOrChangedMeanwhileItIsSaid) {
 }
 
 TEST(UnitLog, EnginesAreOneWordAndIdentitiesHaveAnEnd) {
-  const Folder folder;
+  const MemoryDirectory folder;
   UnitWork work = small_work();
   work.engine.name = "a b\nc\x80" + std::string(100, 'd');
   Progress progress;

@@ -9,7 +9,7 @@
 
 #include "nonet/counted_units.h"
 #include "src/unit_log.h"
-#include "tests/unit_files.h"
+#include "tests/temporary.h"
 
 namespace nonet::test {
 
@@ -46,7 +46,7 @@ inline const std::size_t header_size = UnitLogText("a small count", units_here).
 
 // A log of all units.
 inline std::string whole_log() {
-  const Folder folder;
+  const MemoryDirectory folder;
   EXPECT_TRUE(count(folder.file("log")));
   return content(folder.file("log"));
 }

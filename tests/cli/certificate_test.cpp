@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include "cli/exit_codes.h"
@@ -12,11 +11,6 @@ namespace nonet::cli {
 namespace {
 
 const std::string clocks = "9 9 12/6 6 6/6 3 6";
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 class CertificateOption : public testing::Test {
  protected:

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "cli/exit_codes.h"
 #include "contests.h"
@@ -12,11 +11,6 @@ namespace nonet::cli {
 namespace {
 
 constexpr int kattis_right = 42, kattis_wrong = 43, judging_failed = 3;
-
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 struct Judge {
   TemporaryDirectory here;
@@ -70,13 +64,13 @@ TEST(Check, KattisHasItsOwnCodesAndAFolder) {
   const Judge judge;
   const std::string message = judge.here.path() + "/judgemessage.txt";
   EXPECT_EQ(judge(c.puzzle, "kattis", c.input, c.right, c.right).code, kattis_right);
-  EXPECT_EQ(text_of(message), "ok\n");
+  EXPECT_EQ(content(message), "ok\n");
   EXPECT_EQ(judge(c.puzzle, "kattis", c.input, c.wrong, c.right, {"a", "flag"}).code, kattis_wrong);
-  EXPECT_TRUE(text_of(message).starts_with("wrong answer: ")) << text_of(message);
+  EXPECT_TRUE(content(message).starts_with("wrong answer: ")) << content(message);
   EXPECT_EQ(judge(c.puzzle, "kattis", c.input, c.malformed, c.right).code, kattis_wrong);
-  EXPECT_TRUE(text_of(message).starts_with("wrong output format: ")) << text_of(message);
+  EXPECT_TRUE(content(message).starts_with("wrong output format: ")) << content(message);
   EXPECT_EQ(judge(c.puzzle, "kattis", c.input, c.right, c.wrong).code, judging_failed);
-  EXPECT_TRUE(text_of(message).starts_with("judging failed: ")) << text_of(message);
+  EXPECT_TRUE(content(message).starts_with("judging failed: ")) << content(message);
   const std::string in = judge.here.write("in", c.input), ans = judge.here.write("ans", c.right);
   const Outcome nowhere = run({"check", c.puzzle, "--protocol=kattis", in, ans, "/nowhere/"}, c.right);
   EXPECT_EQ(nowhere.code, judging_failed) << nowhere;
@@ -87,10 +81,10 @@ TEST(Check, TestlibWritesAReport) {
   const Judge judge;
   const std::string report = judge.here.path() + "/report";
   EXPECT_EQ(judge(c.puzzle, "testlib", c.input, c.wrong, c.right, {report}).code, 1);
-  EXPECT_EQ(text_of(report), "wrong answer: line 1, column 1: expected 3, found '4'\n");
+  EXPECT_EQ(content(report), "wrong answer: line 1, column 1: expected 3, found '4'\n");
   EXPECT_EQ(judge(c.puzzle, "testlib", c.input, "<&>", c.right, {report, "-appes"}).code, 2);
-  EXPECT_TRUE(contains(text_of(report), "<result outcome = \"presentation-error\">")) << text_of(report);
-  EXPECT_TRUE(contains(text_of(report), "'&lt;&amp;&gt;'</result>")) << text_of(report);
+  EXPECT_TRUE(contains(content(report), "<result outcome = \"presentation-error\">")) << content(report);
+  EXPECT_TRUE(contains(content(report), "'&lt;&amp;&gt;'</result>")) << content(report);
   EXPECT_EQ(judge(c.puzzle, "testlib", c.input, c.right, c.right, {"/nowhere/report"}).code, judging_failed);
 }
 

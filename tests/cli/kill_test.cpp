@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <random>
-#include <sstream>
 #include <thread>
 
 #include "run_program.h"
@@ -18,12 +16,6 @@ namespace nonet::cli {
 namespace {
 
 constexpr int kills_of_a_count = 5, most_kills = 50;
-
-std::string content(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 std::ptrdiff_t records(const std::string& log) {
   const std::size_t header = log.find("\nheader ");

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "cli/exit_codes.h"
@@ -16,17 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // Everything in a folder, by its path there.
 std::map<std::string, std::string> files_of(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.is_regular_file())
-      files[entry.path().lexically_relative(folder).string()] = text_of(entry.path());
+      files[entry.path().lexically_relative(folder).string()] = content(entry.path());
   }
   return files;
 }
@@ -76,10 +70,10 @@ class Package : public testing::TestWithParam<Contest> {
 
   // What is compiled for these tests is what is packaged.
   void expect_parts(const fs::path& validator, const std::string& role) const {
-    const std::string judges = NONET_SOURCE "/judges/", text = text_of(validator);
-    const std::string parts = text_of(judges + "parts/front.inc") + "\n" +
-                              text_of(judges + contest.folder() + "/judge.inc") +
-                              text_of(judges + "parts/run.inc");
+    const std::string judges = NONET_SOURCE "/judges/", text = content(validator);
+    const std::string parts = content(judges + "parts/front.inc") + "\n" +
+                              content(judges + contest.folder() + "/judge.inc") +
+                              content(judges + "parts/run.inc");
     EXPECT_TRUE(text.starts_with("// ")) << validator;
     EXPECT_EQ(text.substr(text.find('\n') + 1),
               parts + "\nint main(int argc, char** argv) {\n  return run(Role::" + role +
@@ -93,12 +87,12 @@ class Package : public testing::TestWithParam<Contest> {
       ASSERT_TRUE(fs::is_directory(package / "submissions" / kind));
       for (const auto& entry : fs::directory_iterator(package / "submissions" / kind)) {
         const std::string name = entry.path().stem().string();
-        EXPECT_EQ(text_of(entry.path()), text_of(NONET_SOURCE "/examples/programs/" + name + ".cpp"));
+        EXPECT_EQ(content(entry.path()), content(NONET_SOURCE "/examples/programs/" + name + ".cpp"));
         const fs::path program = fs::path(NONET_BUILT) / "programs" / name;
         ASSERT_TRUE(fs::exists(program)) << program;
         std::size_t right = 0;
         for (const TestFiles& test : tests) {
-          const Outcome o = run(Launch{.arguments = {}, .program = program.string()}, text_of(test.input));
+          const Outcome o = run(Launch{.arguments = {}, .program = program.string()}, content(test.input));
           EXPECT_EQ(o.code, 0) << name << test.input << o;
           const int code = grade(test, o.out);
           EXPECT_TRUE(code == 42 || code == 43) << name << test.input << code;
@@ -118,15 +112,15 @@ TEST_P(Package, KattisTakesItsTestsAndTheRightPrograms) {
   const std::vector<TestFiles> tests = tests_of(package);
   ASSERT_GE(tests.size(), 7u);
   EXPECT_TRUE(std::any_of(tests.begin(), tests.end(), [&](const TestFiles& test) {
-    return text_of(test.input) == contest.input;
+    return content(test.input) == contest.input;
   })) << "the contest's sample";
   for (const TestFiles& test : tests) {
-    const Outcome valid = run_judge(contest, {"kattis_input"}, text_of(test.input));
+    const Outcome valid = run_judge(contest, {"kattis_input"}, content(test.input));
     EXPECT_EQ(valid.code, 42) << test.input << valid;
-    EXPECT_EQ(grade(test, text_of(test.answer)), 42) << test.input;
+    EXPECT_EQ(grade(test, content(test.answer)), 42) << test.input;
     EXPECT_TRUE(fs::exists(fs::path(test.input).replace_extension(".desc")));
   }
-  EXPECT_EQ(grade(tests[0], text_of(tests[0].answer) + "1\n"), 43);
+  EXPECT_EQ(grade(tests[0], content(tests[0].answer) + "1\n"), 43);
   const std::string input = contest.input;
   std::string other = input;
   other[0] = 'x';
@@ -136,11 +130,11 @@ TEST_P(Package, KattisTakesItsTestsAndTheRightPrograms) {
     EXPECT_EQ(run_judge(contest, {"kattis_input"}, bad).code, 43) << bad;
   expect_parts(package / "input_validators/validate_input.cpp", "kattis_input");
   expect_parts(package / "output_validators/validate_output.cpp", "kattis_output");
-  const std::string settings = text_of(package / "problem.yaml");
+  const std::string settings = content(package / "problem.yaml");
   EXPECT_TRUE(contains(settings, "problem_format_version: legacy\n")) << settings;
   EXPECT_TRUE(contains(settings, "validation: custom\n")) << settings;
   for (const std::string part : {"\\problemname{", "\\section*{Input}", "\\section*{Output}"})
-    EXPECT_TRUE(contains(text_of(package / "problem_statement/problem.en.tex"), part)) << part;
+    EXPECT_TRUE(contains(content(package / "problem_statement/problem.en.tex"), part)) << part;
   run_programs(package, {"accepted"});
 }
 
@@ -201,23 +195,23 @@ TEST(PackageJudges, NoVerdictWithoutTheFeedbackFolder) {
 
 TEST_P(Package, PolygonTakesItsTests) {
   const fs::path package = make("polygon", "polygon");
-  const std::string settings = text_of(package / "problem.xml");
+  const std::string settings = content(package / "problem.xml");
   std::size_t tests = 0;
   for (const auto& entry : fs::directory_iterator(package / "tests")) {
     if (entry.path().extension() == ".a") continue;
     ++tests;
     const std::string input = entry.path().string(), answer = input + ".a";
-    EXPECT_EQ(run_judge(contest, {"polygon_input"}, text_of(input)).code, 0) << input;
+    EXPECT_EQ(run_judge(contest, {"polygon_input"}, content(input)).code, 0) << input;
     EXPECT_EQ(run_judge(contest, {"polygon_output", input, answer, answer}).code, 0) << input;
   }
   EXPECT_TRUE(contains(settings, "<test-count>" + std::to_string(tests) + "</test-count>")) << tests;
-  EXPECT_EQ(text_of(package / "tests/01"), text_of(package / "statements/english/example.01"));
+  EXPECT_EQ(content(package / "tests/01"), content(package / "statements/english/example.01"));
   const TemporaryDirectory files;
   const std::string input = files.write("in", contest.input), right = files.write("right", contest.right);
   const std::string wrong = files.write("wrong", contest.wrong),
                     none = files.write("none", contest.malformed);
   EXPECT_EQ(run_judge(contest, {"polygon_output", input, wrong, right, files.path() + "/report"}).code, 1);
-  EXPECT_NE(text_of(files.path() + "/report"), "");
+  EXPECT_NE(content(files.path() + "/report"), "");
   EXPECT_EQ(run_judge(contest, {"polygon_output", input, none, right}).code, 2);
   EXPECT_EQ(run_judge(contest, {"polygon_output", input, files.path() + "/nothing", right}).code, 2);
   EXPECT_EQ(run_judge(contest, {"polygon_output", input, right, files.path() + "/nothing"}).code, 3);

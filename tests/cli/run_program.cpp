@@ -329,21 +329,4 @@ bool whole_lines(std::string_view text) {
   return text.empty() || text.back() == '\n';
 }
 
-TemporaryDirectory::TemporaryDirectory() {
-  std::string name = std::filesystem::temp_directory_path() / "nonet-cli-XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
-  path_ = name;
-}
-
-TemporaryDirectory::~TemporaryDirectory() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string TemporaryDirectory::write(const std::string& name, std::string_view text) const {
-  const std::string path = path_ + "/" + name;
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
-}
-
 }  // namespace nonet::cli

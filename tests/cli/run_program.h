@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/temporary.h"
+
 namespace nonet::cli {
 
 inline constexpr std::chrono::seconds patience{60};
@@ -102,21 +104,6 @@ std::vector<std::string> lines_of(std::string_view text);
 std::vector<std::string> options_in(std::string_view help);
 bool contains(std::string_view text, std::string_view part);
 bool whole_lines(std::string_view text);  // empty, or ends with a newline
-
-// A directory of its own, removed with everything in it.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory();
-  ~TemporaryDirectory();
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  const std::string& path() const { return path_; }
-  // Writes a file and returns its path.
-  std::string write(const std::string& name, std::string_view text) const;
-
- private:
-  std::string path_;
-};
 
 // A program that was built: nonet or nonet-verify. Those beside the tests, or of the build NONET_BUILD names.
 std::string built(const std::string& name);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
@@ -22,13 +21,6 @@ using namespace std::chrono_literals;
 
 std::string example(const std::string& name) {
   return std::string(NONET_EXAMPLES) + "/" + name;
-}
-
-std::string content(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 // `nonet stress` in a folder of its own, which gets the files.

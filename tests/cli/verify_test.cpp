@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "run_program.h"
 
 namespace nonet::cli {
@@ -12,11 +10,6 @@ Outcome verify(std::vector<std::string> arguments, const std::string& input = ""
   program.write(input);
   program.end_input();
   return program.finish();
-}
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // The sample of the 8-puzzle; the proof is a search, so short that it is made again.
