@@ -9,6 +9,7 @@
 #include "nonet/bfs.h"
 #include "nonet/bfs_table.h"
 #include "nonet/bidirectional.h"
+#include "nonet/ida_star.h"
 #include "nonet/nbs.h"
 #include "nonet/optimal_paths.h"
 #include "nonet/table_walk.h"
