@@ -73,6 +73,10 @@ inline RuleMove cycles_move(std::string name, const std::vector<std::vector<int>
   return move;
 }
 
+inline RuleMove swap_move(std::string name, int a, int b) {
+  return cycles_move(std::move(name), {{a, b}});
+}
+
 // One value of 0 is the blank: it changes places with cells at the given steps.
 inline MoveRules blank_rules(int rows, int columns, int values,
                              const std::vector<std::pair<int, int>>& steps) {
