@@ -66,10 +66,13 @@ test('no puzzle is left out', async () => {
 test.each(program_puzzles)('%s', async (puzzle) => {
   const [[, all]] = (await both.program('puzzles')) as [[string, { puzzles: PuzzleInfo[] }]];
   const info = all.puzzles.find(({ name }) => name === puzzle)!;
-  await agree_on({ puzzle, text: info.example } as { text: string }, info);
+  // Of knights there is a table of 67 million positions, which every question would build again.
+  const large = puzzle === 'knights';
+  const about = large ? { puzzle, algorithm: 'ida' } : { puzzle };
+  await agree_on({ ...about, text: info.example }, info);
   for (let seed = 1; seed <= 3; ++seed) {
     const made = answer_of<Position>(await agree('random', { puzzle, seed }));
-    if (made && !made.board?.cells.every(({ text }) => text === '')) await agree_on({ puzzle, text: made.text } as { text: string }, info);
+    if (made && !large) await agree_on({ ...about, text: made.text }, info);
   }
   await agree('board', { puzzle, text: 'nonsense' });
   await agree('solve', { puzzle, text: info.example, algorithm: 'nonsense' });
