@@ -23,6 +23,9 @@ class QueensSpecimens final : public PlainSpecimens {
   Result<std::string> random(u64 seed) const override {
     return text(first_ + Draws(seed).below(last_ - first_ + 1));
   }
+  Result<std::vector<std::string>> telling(std::mt19937_64&, u64, Progress&) const override {
+    return std::vector<std::string>();  // all are tests already
+  }
   u64 size(const Instance& instance, const Answer&) const override {
     const std::string board = puzzle_.write(instance);  // of n lines, or n itself
     u64 n = 0;
@@ -97,6 +100,17 @@ class SudokuSpecimens final : public PlainSpecimens {
   std::string_view what() const override { return "boards of one grid, by the cells that are empty"; }
   std::string_view unit() const override { return "empty cells"; }
   std::string_view complete() const override { return {}; }
+
+  // Some with fewer givens than one solution needs.
+  Result<std::vector<std::string>> telling(std::mt19937_64& random, u64 turn, Progress&) const override {
+    auto board = usual_random(puzzle_, random());
+    if (may_contradict_ || turn % 3 != 0 || !board) return alone(std::move(board));
+    for (int cells = 0; cells < 40; ++cells) {
+      char& cell = (*board)[random() % board->size()];
+      if (cell != '\n') cell = '0';
+    }
+    return alone(std::move(board));
+  }
 
   std::optional<Specimen> next() override {
     if (emptied_.size() > most_emptied) return std::nullopt;

@@ -1,5 +1,6 @@
 // Puzzles that are graphs of states: breadth-first from the goal, and walks from it.
 #include <algorithm>
+#include <cstdlib>
 #include <unordered_set>
 
 #include "puzzles/contest_parts.h"
@@ -17,7 +18,7 @@ struct Graph {
   u64 longest_walk;
 };
 
-class WalkedSpecimens final : public PlainSpecimens {
+class WalkedSpecimens : public PlainSpecimens {
  public:
   WalkedSpecimens(const Puzzle& puzzle, Graph graph) : PlainSpecimens(puzzle), graph_(std::move(graph)) {}
   std::string_view what() const override { return "positions, in order of their distance"; }
@@ -184,11 +185,46 @@ std::vector<u64> nine_near(u64 state) {
   return near;
 }
 
+// So many jumps from the goal, none of which takes the last one back.
+std::string jumped(int jumps, std::mt19937_64& random) {
+  std::string board = "11111\n01111\n00*11\n00001\n00000\n";
+  int empty = 12, before = -1;
+  const auto at = [](int cell) {
+    return 6 * static_cast<std::size_t>(cell / 5) + static_cast<std::size_t>(cell % 5);
+  };
+  while (jumps > 0) {
+    const int from = static_cast<int>(random() % 25);
+    const int down = std::abs(from / 5 - empty / 5), across = std::abs(from % 5 - empty % 5);
+    if (down * across != 2 || from == before) continue;
+    std::swap(board[at(from)], board[at(empty)]);
+    before = empty;
+    empty = from;
+    --jumps;
+  }
+  return board;
+}
+
+class KnightsSpecimens final : public WalkedSpecimens {
+ public:
+  using WalkedSpecimens::WalkedSpecimens;
+
+  // Near the goal every bound is put to the test.
+  Result<std::vector<std::string>> telling(std::mt19937_64& random, u64, Progress&) const override {
+    std::vector<std::string> boards;
+    for (int jumps = 2; jumps <= 18; jumps += 2)
+      boards.push_back(jumped(jumps + static_cast<int>(random() % 2), random));
+    auto last = usual_random(puzzle_, random());
+    if (!last) return last.error();
+    boards.push_back(std::move(*last));
+    return boards;
+  }
+};
+
 }  // namespace
 
 std::unique_ptr<Specimens> knights_specimens(const Puzzle& puzzle) {
-  return std::make_unique<WalkedSpecimens>(puzzle, Graph{knights_state("111110111100*110000100000"),
-                                                         knights_near, knights_text, knights_state, 24});
+  return std::make_unique<KnightsSpecimens>(puzzle, Graph{knights_state("111110111100*110000100000"),
+                                                          knights_near, knights_text, knights_state, 24});
 }
 
 std::unique_ptr<Specimens> tiles_specimens(const Puzzle& puzzle) {

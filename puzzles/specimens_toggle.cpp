@@ -65,6 +65,19 @@ class BinarySudokuSpecimens final : public PlainSpecimens {
 
   bool whole() const override { return true; }
 
+  // Every second one is a board on which the greedy flips more than it has to, or any after some tries.
+  Result<std::vector<std::string>> telling(std::mt19937_64& random, u64 turn,
+                                           Progress& progress) const override {
+    std::string text;
+    for (int tries = turn % 2 == 0 ? 200 : 1; tries > 0; --tries) {
+      const auto instance = puzzle_.random(random());
+      if (!instance) return instance.error();
+      text = puzzle_.write(**instance);
+      if (tries > 1 && misleads_greedy(**instance, progress)) break;
+    }
+    return alone(std::move(text));
+  }
+
   u64 size(const Instance& instance, const Answer&) const override {
     const std::string text = puzzle_.write(instance);
     return static_cast<u64>(std::count(text.begin(), text.end(), '1'));
@@ -114,6 +127,14 @@ class BinarySudokuSpecimens final : public PlainSpecimens {
     unsigned parities;
     u128 ones;
   };
+
+  bool misleads_greedy(const Instance& instance, Progress& progress) const {
+    Request greedy;
+    greedy.algorithm = "greedy";
+    const auto exact = puzzle_.solve(instance, Request{}, progress);
+    const auto found = puzzle_.solve(instance, greedy, progress);
+    return exact && found && found->cost > exact->cost;
+  }
 
   bool make_level() {
     std::vector<Class> next;

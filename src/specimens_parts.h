@@ -47,6 +47,9 @@ class PlainSpecimens : public Specimens {
   Result<std::string> random(u64 seed) const override {
     return seed % 2 == 0 ? usual_random(puzzle_, seed) : shaped(seed);
   }
+  Result<std::vector<std::string>> telling(std::mt19937_64& random, u64, Progress&) const override {
+    return alone(usual_random(puzzle_, random()));
+  }
   u64 size(const Instance&, const Answer& answer) const override {
     return unit().empty() ? 0 : static_cast<u64>(answer.cost);
   }
@@ -54,6 +57,10 @@ class PlainSpecimens : public Specimens {
 
  protected:
   virtual Result<std::string> shaped(u64 seed) const { return usual_random(puzzle_, seed); }
+  static Result<std::vector<std::string>> alone(Result<std::string> board) {
+    if (!board) return board.error();
+    return std::vector<std::string>{std::move(*board)};
+  }
   const Puzzle& puzzle_;
 };
 

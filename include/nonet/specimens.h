@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,12 @@ class Specimens {
 
   // Even seeds draw as Puzzle::random() does, odd ones a board of some special shape.
   virtual Result<std::string> random(u64 seed) const = 0;
+
+  // The boards of one input of a contest, drawn to tell methods apart: boards at random seldom show what is
+  // wrong with one, so where it is known what does, that comes more often. `turn` counts the inputs. Empty:
+  // there are few boards, and nothing to draw.
+  virtual Result<std::vector<std::string>> telling(std::mt19937_64& random, u64 turn,
+                                                   Progress& progress) const = 0;
 
   // Of a board with its optimal answer.
   virtual u64 size(const Instance& instance, const Answer& answer) const = 0;
