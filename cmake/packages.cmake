@@ -64,6 +64,8 @@ if(NONET_PYTHON) # a module is for one version of Python
   set(CPACK_DEBIAN_PYTHON3-NONET_PACKAGE_DEPENDS
     "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), python3 (<< ${Python_VERSION_MAJOR}.${next})")
 endif()
+set(CPACK_DEBIAN_PYTHON3-NONET_PACKAGE_CONTROL_EXTRA
+  ${CMAKE_SOURCE_DIR}/cmake/python3-nonet/postinst ${CMAKE_SOURCE_DIR}/cmake/python3-nonet/prerm)
 set(CPACK_DEBIAN_PYTHON3-NONET_DESCRIPTION "optimal answers to puzzles, module for Python
 import nonet: solves, counts, lists, rates and generates puzzles by name, from
 a file, or described in Python, with the algorithms of nonet.")
