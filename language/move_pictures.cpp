@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "language/description.h"
 #include "language/move_rules.h"
@@ -11,10 +12,13 @@ namespace nonet {
 namespace {
 
 // Moves are numbered right, left, up, down, then on in reading order.
-int rank_of(const Direction& way) {
-  if (way.down == 0) return way.right > 0 ? 0 : 1;
-  if (way.right == 0) return way.down < 0 ? 2 : 3;
-  return 4;
+bool is_before(const Direction& a, const Direction& b) {
+  const auto rank_of = [](const Direction& way) {
+    if (way.down == 0) return way.right > 0 ? 0 : 1;
+    if (way.right == 0) return way.down < 0 ? 2 : 3;
+    return 4;
+  };
+  return std::tuple(rank_of(a), a.down, a.right) < std::tuple(rank_of(b), b.down, b.right);
 }
 
 Result<std::vector<Direction>> read_along(const Node& text) {
@@ -31,8 +35,7 @@ Result<std::vector<Direction>> read_along(const Node& text) {
       }
       const auto directions = directions_of(word);
       const auto first = all.insert(all.end(), directions.begin(), directions.end());
-      std::stable_sort(first, all.end(),
-                       [](const Direction& a, const Direction& b) { return rank_of(a) < rank_of(b); });
+      std::sort(first, all.end(), is_before);
       if (all.size() > 64) return wrong(text, "too many directions");
     }
   }
