@@ -13,8 +13,7 @@ std::string_view contrary_option(const Options& options) {
   if (options.judge) return "--judge answers the contest's question alone";
   if (options.all) return "--all lists answers";
   if (options.symmetry) return "--up-to-symmetry counts classes";
-  if (options.limit > 0) return "--limit counts some answers";
-  return options.sample > 0 ? "--sample draws some answers" : "";
+  return options.limit > 0 ? "--limit counts some answers" : "";
 }
 
 }  // namespace

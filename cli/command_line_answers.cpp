@@ -71,9 +71,6 @@ void add_list(CLI::App& app, Options& o) {
   add_algorithm(*list, o);
   add_work(*list, o);
   add_common(*list, o);
-  list->add_flag_function(
-      "--optimal", [](std::int64_t) {},
-      "nothing more: where answers have a cost only the optimal ones are listed; for scripts that say so");
   list->add_option("--limit", o.limit, "stop after so many; 0 lists all")
       ->type_name("N")
       ->check(check_whole_number, "");

@@ -12,20 +12,6 @@ namespace {
 
 using SharedPuzzle = std::shared_ptr<Puzzle>;
 
-std::string status_of(const Answer& answer) {
-  switch (answer.status) {
-    case Status::optimal:
-      return answer.aim == Aim::any ? "solved" : "optimal";
-    case Status::best_found:
-      return "best-found";
-    case Status::unsolvable:
-      return "unsolvable";
-    case Status::unknown:
-      break;
-  }
-  return "unknown";
-}
-
 py::object cost_of(const Answer& answer) {
   if (!answer.found() || answer.aim == Aim::any) return py::none();
   return py::int_(answer.cost);
@@ -104,7 +90,7 @@ py::int_ number_of(u128 value) {
 void bind_answers(py::module_& module) {
   const auto part = [](auto member) { return [member](const Answered& a) { return a.answer.*member; }; };
   py::class_<Answered>(module, "Answer")
-      .def_property_readonly("status", [](const Answered& a) { return status_of(a.answer); })
+      .def_property_readonly("status", [](const Answered& a) { return name_of(a.answer.status, a.answer.aim); })
       .def_property_readonly("maximum", [](const Answered& a) { return a.answer.aim == Aim::maximum; })
       .def_property_readonly("cost", [](const Answered& a) { return cost_of(a.answer); })
       .def_property_readonly("bound", [](const Answered& a) { return bound_of(a.answer); })

@@ -10,25 +10,30 @@ namespace nonet::report {
 
 namespace {
 
-std::string_view limits(Aim aim) {
-  return aim == Aim::maximum ? "at most {} possible" : "at least {} needed";
+std::string bound_text(const Answer& answer) {
+  return answer.aim == Aim::maximum ? fmt::format("at most {} possible", answer.bound)
+                                    : fmt::format("at least {} needed", answer.bound);
+}
+
+// Behind the bound of an answer that no algorithm proved: where it meets the bound, its reason says so.
+std::string_view doubt(const Answer& answer) {
+  return answer.cost == answer.bound ? "" : "; not proved optimal";
 }
 
 std::string verdict_sentence(const Answer& answer) {
-  const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
   switch (answer.status) {
     case Status::optimal:
       if (answer.aim == Aim::any) return "This is a solution.";
       return fmt::format("The {} is {}, proved.", answer.aim == Aim::maximum ? "maximum" : "minimum",
                          answer.cost);
     case Status::best_found:
-      return fmt::format("The best found is {}, {}; not proved optimal.", answer.cost, bound);
+      return fmt::format("The best found is {}, {}{}.", answer.cost, bound_text(answer), doubt(answer));
     case Status::unsolvable:
       return "There is no solution, proved.";
     case Status::unknown:
       break;
   }
-  return answer.aim == Aim::any ? "None was found yet." : fmt::format("None was found yet, {}.", bound);
+  return answer.aim == Aim::any ? "None was found yet." : fmt::format("None was found yet, {}.", bound_text(answer));
 }
 
 std::string answers_sentence(const Answer& answer) {
@@ -69,37 +74,21 @@ std::string count_text(u128 count, bool complete) {
   return (complete && count != Tally::most ? "" : "at least ") + decimal(count);
 }
 
-std::string_view name_of(Status status, Aim aim) {
-  switch (status) {
-    case Status::optimal:
-      return aim == Aim::any ? "solved" : "optimal";
-    case Status::best_found:
-      return "best-found";
-    case Status::unsolvable:
-      return "unsolvable";
-    case Status::unknown:
-      break;
-  }
-  return "unknown";
-}
-
 std::string verdict(const Answer& answer) {
-  const std::string bound = fmt::format(fmt::runtime(limits(answer.aim)), answer.bound);
   switch (answer.status) {
     case Status::optimal:
       if (answer.aim == Aim::any) return "answer    a solution\n";
       return fmt::format("{}   {}, proved\n", answer.aim == Aim::maximum ? "maximum" : "minimum",
                          answer.cost);
     case Status::best_found:
-      return fmt::format("best      {} found, {}{}\n", answer.cost, bound,
-                         answer.cost == answer.bound ? "" : "; not proved optimal");
+      return fmt::format("best      {} found, {}{}\n", answer.cost, bound_text(answer), doubt(answer));
     case Status::unsolvable:
       return "answer    there is no solution, proved\n";
     case Status::unknown:
       break;
   }
   return answer.aim == Aim::any ? "answer    none found yet\n"
-                                : fmt::format("answer    none found yet, {}\n", bound);
+                                : fmt::format("answer    none found yet, {}\n", bound_text(answer));
 }
 
 // How many answers there are, as far as the solver knows.

@@ -9,8 +9,6 @@
 
 namespace nonet::report {
 
-std::string_view name_of(Status status, Aim aim);  // as in JSON: "best-found"
-
 std::string sentence(std::string text);  // the first letter large, a full stop at the end
 
 // Numbers that are not exact say so: "at least 12".

@@ -42,7 +42,11 @@ u128 claimed_count(const Certificate& certificate) {
   return *value_of(decimal_of(certificate.root.at("count")));
 }
 
-void expect_minimum(const Certificate& certificate) {
+void expect_fewest_moves(const Certificate& certificate) {
+  if (certificate.root.has("answer"))
+    certificate.root.at("answer").reject("this puzzle is answered by moves");
+  if (certificate.claim == "solved")
+    certificate.root.at("claim").reject("answers of this puzzle have a cost: expected optimal or best-found");
   const bool needed = certificate.claim == "optimal" || certificate.claim == "best-found";
   if (!needed && !certificate.root.has("aim")) return;
   const Json& aim = certificate.root.at("aim");

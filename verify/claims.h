@@ -11,7 +11,7 @@ namespace nonet_verify {
 const std::string& decimal_of(const Json& count);  // digits without zeros in front, below 2^128
 std::int64_t claimed_cost(const Certificate& certificate);
 u128 claimed_count(const Certificate& certificate);
-void expect_minimum(const Certificate& certificate);
+void expect_fewest_moves(const Certificate& certificate);
 
 // What a proof shows of the minimum. Where it is not decided here, `trusted` says on what it rests.
 struct Minimum {

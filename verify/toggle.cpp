@@ -262,11 +262,7 @@ Report check_whole_table(const Certificate& certificate, const ToggleRules& rule
 
 Report verify_toggle(const Certificate& certificate, const Effort& effort) {
   const std::unique_ptr<ToggleRules> rules = toggle_rules(certificate);
-  expect_minimum(certificate);
-  if (certificate.root.has("answer"))
-    certificate.root.at("answer").reject("this puzzle is answered by moves");
-  if (certificate.claim == "solved")
-    certificate.root.at("claim").reject("answers of this puzzle have a cost: expected optimal or best-found");
+  expect_fewest_moves(certificate);
   if (certificate.claim == "table") return check_whole_table(certificate, *rules, effort);
   if (certificate.claim == "unsolvable") return check_unsolvable(certificate, *rules, effort);
   const Played played = play(certificate, *rules);

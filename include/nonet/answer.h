@@ -29,6 +29,21 @@ enum class Status {
   unknown,     // stopped before there was an answer
 };
 
+// Its name for programs, of an answer with that aim: "best-found".
+inline std::string_view name_of(Status status, Aim aim) {
+  switch (status) {
+    case Status::optimal:
+      return aim == Aim::any ? "solved" : "optimal";
+    case Status::best_found:
+      return "best-found";
+    case Status::unsolvable:
+      return "unsolvable";
+    case Status::unknown:
+      break;
+  }
+  return "unknown";
+}
+
 struct Request {
   std::string algorithm = "auto";
   int threads = 1;

@@ -67,7 +67,7 @@ Result<Done> check_size(std::string_view name, std::string_view value, const Lim
   }
   if (cells <= limits.cells) return Done{};
   return Error{Fault::refused, fmt::format("{} {} is too large here: boards have at most {} cells", name,
-                                           value.substr(0, 40), limits.cells)};
+                                           shortened(value), limits.cells)};
 }
 
 Result<std::shared_ptr<const Puzzle>> made_of_file(const Json& question, const Settings& settings,
@@ -140,7 +140,7 @@ Result<Settings> settings_field(const Json& question, std::string_view name, con
     const auto& text = value.get_ref<const std::string&>();
     if (text.size() > limits.setting || key.size() > 40)
       return Error{Fault::refused,
-                   fmt::format("{} {}: longer than {} bytes", name, key.substr(0, 40), limits.setting)};
+                   fmt::format("{} {}: longer than {} bytes", name, shortened(key), limits.setting)};
     if (auto good = check_size(key, text, limits); !good) return good.error();
     settings.emplace(key, text);
   }
@@ -172,7 +172,7 @@ Result<std::shared_ptr<const Puzzle>> fresh_puzzle_of(const Json& question, cons
   if (name->empty()) return Error{Fault::usage, "expected a puzzle or a file"};
   // Of names only: make_puzzle() would open files.
   if (find_puzzle(*name) == nullptr)
-    return Error{Fault::usage, fmt::format("there is no puzzle '{}'", name->substr(0, 40))};
+    return Error{Fault::usage, fmt::format("there is no puzzle '{}'", shortened(*name))};
   auto made = make_puzzle(*name, settings);
   if (!made) return made.error();
   return std::shared_ptr<const Puzzle>(std::move(*made));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "web/api/api.h"
+#include "web/api/asked.h"
 
 namespace nonet::api {
 
@@ -23,7 +24,7 @@ class Reading {
     if (event == Json::parse_event_t::object_start) names_.emplace_back();
     if (event == Json::parse_event_t::object_end) names_.pop_back();
     if (event == Json::parse_event_t::key && !names_.back().insert(parsed.get<std::string>()).second)
-      wrong_ = fmt::format("the question has '{}' twice", parsed.get<std::string>().substr(0, 40));
+      wrong_ = fmt::format("the question has '{}' twice", shortened(parsed.get<std::string>()));
     return wrong_.empty();
   }
   const std::string& wrong() const { return wrong_; }

@@ -140,11 +140,13 @@ int run_worker() {
     const Ticker ticker(progress, lines);
     api::ask(message["verb"].get<std::string>(), message["question"], limits, progress,
              [&](api::Event event, const std::string& text) { lines.say(event, text); });
+    return 0;
   } catch (const std::bad_alloc&) {
     lines.say({Fault::stopped, "this takes more memory than there is here"});
   } catch (const std::exception& error) {
     lines.say({Fault::defect, error.what()});
   }
+  lines.say(api::Event::end, "{}");
   return 0;
 }
 

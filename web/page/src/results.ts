@@ -31,6 +31,7 @@ export function verdict_in_words(answer: Answer, t: Messages): string {
     case 'solved':
       return t.result.solution;
     case 'best-found':
+      if (answer.cost === answer.bound) return t.result.best_met(answer.cost ?? 0);
       return t.result.best(answer.cost ?? 0, answer.bound ?? 0);
     case 'unsolvable':
       return t.result.unsolvable;

@@ -101,6 +101,7 @@ export const en = {
     maximum: (cost: number) => `The maximum is ${cost}: proved.`,
     solution: 'This is a solution.',
     best: (cost: number, bound: number) => `The best found is ${cost}; ${bound} or better is not excluded, so it is not proved optimal.`,
+    best_met: (cost: number) => `The best found is ${cost}, and nothing better is possible.`,
     unsolvable: 'There is no solution: proved.',
     unknown: 'No answer was found in the time allowed.',
     goal: 'This is the goal: nothing is left to do.',

@@ -96,6 +96,7 @@ export const zh: Messages = {
     maximum: (cost) => `最大值是 ${cost}，已证明。`,
     solution: '这是一个解。',
     best: (cost, bound) => `找到的最好结果是 ${cost}；界是 ${bound}，尚未证明最优。`,
+    best_met: (cost) => `找到的最好结果是 ${cost}，不可能更好。`,
     unsolvable: '无解，已证明。',
     unknown: '在允许的时间内没有找到答案。',
     goal: '已经到达目标，没有什么要做了。',

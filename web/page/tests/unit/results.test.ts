@@ -28,6 +28,7 @@ test('every verdict has words of its own', () => {
     answer({ cost: 3, aim: 'maximum' }),
     answer({ status: 'solved' }),
     answer({ status: 'best-found', cost: 5, bound: 3 }),
+    answer({ status: 'best-found', cost: 5, bound: 5 }),
     answer({ status: 'unsolvable' }),
     answer({ status: 'unknown' }),
   ].map((one) => verdict_in_words(one, en));
