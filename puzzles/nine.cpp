@@ -171,7 +171,7 @@ class NineOfSize final : public MovesPuzzle<P, H> {
     answer.cost = static_cast<std::int64_t>(found.moves.size());
     answer.bound = found.bound;
     answer.status = Status::best_found;
-    answer.reason = answer.cost == answer.bound ? "it meets the lower bound: nothing is shorter"
+    answer.reason = answer.cost == answer.bound ? meets_bound
                                                 : "annealing gives no proof, so shorter answers may exist";
     answer.steps = this->steps_of(found.moves);
     answer.nodes = found.nodes;
@@ -234,6 +234,14 @@ class NinePuzzle final : public Puzzle {
   }
   Result<Histogram> table(const Request& request, Progress& progress) const override {
     return of_size(size()).table(request, progress);
+  }
+  Result<std::optional<u64>> rank(const Instance& instance, const Distances& distances) const override {
+    if (static_cast<const Sized&>(instance).n != size())
+      return Error{Fault::usage, fmt::format("the table is of boards of {0} x {0}", size())};
+    return of(instance).rank(inner(instance), distances);
+  }
+  Result<std::unique_ptr<Instance>> unrank(u64 number, const Distances& distances) const override {
+    return sized(size(), of_size(size()).unrank(number, distances));
   }
   Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
                       Progress& progress) const override {

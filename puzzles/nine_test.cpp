@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "nonet/distances.h"
 #include "tests/puzzle_text.h"
 
 namespace nonet::test {
@@ -93,6 +94,44 @@ TEST(NineFace, LargerSizesAreAnsweredWithABound) {
   EXPECT_TRUE(judged_right(puzzle->write(**instance), puzzle->judge(**instance, answer)));
   const auto played = puzzle->play(**instance, answer.steps);
   EXPECT_EQ(puzzle->write(*played).find('1'), 90u) << "A's nine lines hold no one";
+}
+
+TEST(NineFace, TheFirstAnswerNearTheGoalIsTheFirstAtAnySize) {
+  const auto puzzle = nine({{"size", "6"}, {"edits", "1"}});
+  const auto start = puzzle->random(1);
+  ASSERT_TRUE(start);
+  const auto solved = puzzle->play(**start, answer_of(*puzzle, **start).steps);
+  const std::vector<Step> scramble = {{4, 1}, {9, 1}};  // two columns, in any order
+  const auto near = puzzle->play(*solved, scramble);
+  Request request;
+  request.first = true;
+  Progress progress;
+  const auto answer = puzzle->solve(*near, request, progress);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->algorithm, "astar");
+  EXPECT_TRUE(answer->first);
+  ASSERT_EQ(answer->steps.size(), 2u);
+  EXPECT_EQ(answer->steps[0].move, 4);
+  EXPECT_EQ(answer->steps[1].move, 9);
+}
+
+TEST(NineFace, PositionsOfATableHaveNumbers) {
+  const auto puzzle = nine({});
+  Progress progress;
+  const auto table = puzzle->table({}, progress);
+  ASSERT_TRUE(table);
+  ASSERT_TRUE(table->distances);
+  EXPECT_EQ(table->distances->size(), 9800u);
+  for (u64 number = 0; number < 9800; number += 49) {
+    const auto position = puzzle->unrank(number, *table->distances);
+    ASSERT_TRUE(position);
+    const auto again = puzzle->rank(**position, *table->distances);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, number);
+  }
+  const auto other = puzzle->rank(*instance_of(*puzzle, "10\n00\n01\n11\n"), *table->distances);
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().message, "the table is of boards of 3 x 3");
 }
 
 TEST(NineFace, NearlySolvedLargeBoardsAreProved) {

@@ -49,16 +49,28 @@ std::string_view why_ended(Ended ended) {
   return "every beam ran dry";
 }
 
-constexpr std::string_view meets_bound = "it meets the lower bound: nothing is shorter";
-
 }  // namespace
 
-void add_short_proof(Answer& answer, const Answer& before) {
+void keep_best(Answer& answer, const Answer& quick) {
+  if (quick.status != Status::best_found) return;
+  if (answer.status == Status::unknown) {
+    answer.reason += ", so this is what a narrow beam found";
+  } else if (answer.status == Status::best_found && quick.cost < answer.cost) {
+    answer.reason = quick.reason;
+  } else {
+    return;
+  }
+  answer.status = Status::best_found;
+  answer.cost = quick.cost;
+  answer.steps = quick.steps;
+}
+
+void add_earlier(Answer& answer, const Answer& before, std::string_view who) {
   if (before.nodes == 0) return;
   if (answer.unit == before.unit) {
     answer.nodes += before.nodes;
   } else {
-    answer.choice += fmt::format("; before that A* looked at {} nodes", before.nodes);
+    answer.choice += fmt::format("; before that {} looked at {} nodes", who, before.nodes);
   }
   answer.bound = std::max(answer.bound, before.bound);
   if (answer.status == Status::best_found && answer.cost == answer.bound) answer.reason = meets_bound;

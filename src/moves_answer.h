@@ -31,8 +31,12 @@ inline constexpr Algorithm moves_algorithms[] = {
 // Appends to what the user should know.
 void add_note(std::string& note, const std::string& more);
 
+inline constexpr std::string_view meets_bound = "it meets the lower bound: nothing is shorter";
+
+// What a quick search found before, where the answer is none or a worse one without a proof.
+void keep_best(Answer& answer, const Answer& quick);
 // To the answer of a search what another one did and proved before it, although that did not end.
-void add_short_proof(Answer& answer, const Answer& before);
+void add_earlier(Answer& answer, const Answer& before, std::string_view who);
 
 // Status, cost, bound and reason of a search; its steps are filled in by the caller.
 Answer answer_from(int cost, int bound, Ended ended, std::string_view algorithm);

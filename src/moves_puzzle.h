@@ -103,7 +103,10 @@ class MovesPuzzle : public Puzzle {
     if (chosen.quick) chosen.algorithm = choose(start, request, progress, choice);
     Answer near;
     if (chosen.quick && !proves(chosen.algorithm)) near = short_proof(start, request, progress);
-    if (near.status == Status::optimal) return near;
+    if (near.status == Status::optimal || near.status == Status::unsolvable) {
+      if (request.first && near.found()) take_first(start, request, progress, near);
+      return near;
+    }
     const bool may_stop =
         chosen.quick && chosen.algorithm != "table" && (progress.limited() || may_take_long());
     const Answer quick = may_stop ? quick_answer(start, request, progress) : Answer{};
@@ -111,11 +114,11 @@ class MovesPuzzle : public Puzzle {
     if (!answer) return answer;
     answer->algorithm = chosen.algorithm;
     answer->choice = std::move(choice);
-    answer->nodes += quick.nodes;
-    add_short_proof(*answer, near);
     if (answer->status == Status::unknown)
       answer->bound = std::max<std::int64_t>(answer->bound, to_goal_(start));
-    if (answer->status == Status::unknown && quick.status == Status::best_found) keep_best(*answer, quick);
+    keep_best(*answer, quick);
+    add_earlier(*answer, near, "A*");
+    add_earlier(*answer, quick, "a narrow beam");
     if (request.first && answer->status == Status::optimal) take_first(start, request, progress, *answer);
     return answer;
   }
@@ -496,14 +499,6 @@ class MovesPuzzle : public Puzzle {
         .memory = std::min(request.memory, double{1 << 28}), .width = 500, .widest = 500, .beams = 1};
     return answer_of(beam(puzzle_, start, to_goal_, narrow, progress), "beam");
   }
-  static void keep_best(Answer& answer, const Answer& quick) {
-    answer.status = Status::best_found;
-    answer.cost = quick.cost;
-    answer.steps = quick.steps;
-    answer.bound = std::max(answer.bound, quick.bound);
-    answer.reason += ", so this is what a narrow beam found";
-  }
-
   Result<Answer> solve_by_table(const State& start, const Request& request, Progress& progress) const {
     std::string note;
     const bool here = table_in_memory();

@@ -109,7 +109,7 @@ Result<std::shared_ptr<const ToggleEngine>> TogglePuzzle::engine_for(const GridI
 void TogglePuzzle::explain(const GridInstance& instance, const Values& target, Answer& answer) const {
   if (answer.status != Status::unsolvable) return;
   if (answer.witness.empty()) {
-    answer.reason = "every combination of moves was considered";
+    if (answer.reason.empty()) answer.reason = "every combination of moves was considered";
     return;
   }
   std::int64_t sum = 0;

@@ -49,7 +49,8 @@ export const answers: readonly Sentence[] = [
   ['this is the goal', '这就是目标'],
   ['which optimal answer is the first is not known', '不知道哪个最优答案排在最前'],
   ['the goal is near', '目标很近'],
-  ['before that A* looked at {} nodes', '在此之前 A* 看了 {} 个节点'],
+  ['before that {} looked at {} nodes', '在此之前 {} 看了 {} 个节点'],
+  ['a narrow beam', '窄束搜索'],
   ['it is built again', '重新建立'],
   ['{} is of another puzzle; it is built again', '{} 属于别的谜题；重新建立'],
   ['the table was not kept', '表没有保存'],
@@ -75,6 +76,7 @@ export const answers: readonly Sentence[] = [
   ['pdb is for boards of at least two rows and columns and at most {} cells', 'pdb 用于至少两行两列、最多 {} 格的棋盘'],
   ['stopped while waiting for the databases', '等待数据库时停止了'],
   // Presses and flips.
+  ['linear algebra finds no combination of moves; there was no time for a sum that shows it', '线性代数没有找到任何走法组合；没有时间给出能说明这一点的和'],
   ['every combination of moves was considered', '所有走法组合都考虑过了'],
   [
     'every move leaves the sum of {} unchanged modulo {}, and it would have to change by {}',
