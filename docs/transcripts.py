@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Runs the commands that README.md and docs/ show, and compares or replaces what they print.
 
-    docs/transcripts.py [--check] [--bin DIR] [FILES]
+    docs/transcripts.py [--check] [--long] [--bin DIR] [FILES]
 
 A transcript is a fenced block (``` or ```console) that begins with "$ ". docs/writing.md says what can be written, and
 MASKS below what may differ from run to run. Without --check the files are changed where a command prints something else.
@@ -18,6 +18,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 
+HOURS = 2  # a page that is not done by then hangs
 TOP = pathlib.Path(__file__).resolve().parent.parent
 NUMBER = r"\d+(?:[.,]\d+)*(?:e[+-]?\d+)?"
 
@@ -72,7 +73,7 @@ class WrittenFile:
 
 
 FENCE = re.compile(r"^```(\w*)\s*$")
-MARK = re.compile(r"^<!-- (file|not run): (.+) -->$")
+MARK = re.compile(r"^<!-- (file|long|not run): (.+) -->$")
 
 
 def commands_of(lines, first, end):
@@ -91,13 +92,16 @@ def commands_of(lines, first, end):
     return [Command(start, text, stop) for (start, text), stop in zip(starts, ends)]
 
 
-def steps_of(lines):
+def steps_of(lines, long=False):
     """The commands and files of a page, in order.
 
     >>> [step.text for step in steps_of(["```", "$ a", "b", "$ c \\\\", "  d", "```", "```", "$ e", "```"])]
     ['a', 'c \\\\\\n  d', 'e']
     >>> steps_of(["<!-- not run: asks -->", "```", "$ sudo rm", "```", "```sh", "$ x", "```"])
     []
+    >>> page = ["<!-- long: an hour -->", "```", "$ a", "```"]
+    >>> [len(steps_of(page)), len(steps_of(page, long=True))]
+    [0, 1]
     """
     steps = []
     mark = None
@@ -114,7 +118,7 @@ def steps_of(lines):
             raise SystemExit(f"line {at + 1}: this block does not end")
         if mark and mark[1] == "file":
             steps.append(WrittenFile(mark[2], "\n".join(lines[at + 1 : end]) + "\n"))
-        elif not mark and fence[1] in ("", "console") and lines[at + 1].startswith("$ "):
+        elif (not mark or (long and mark[1] == "long")) and fence[1] in ("", "console") and lines[at + 1].startswith("$ "):
             steps += commands_of(lines, at + 1, end)
         mark = None
         at = end + 1
@@ -140,7 +144,9 @@ def run(steps, programs, work):
     environment.pop("NONET_BACKEND", None)
     shell = subprocess.Popen(["bash", work / "script"], cwd=here, env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
-        shell.wait()
+        shell.wait(timeout=HOURS * 3600)
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"not done after {HOURS} hours: {sorted(log.iterdir(), key=lambda one: one.stat().st_mtime)[-1].name}")
     finally:
         try:
             os.killpg(shell.pid, signal.SIGTERM)  # servers that it started
@@ -167,10 +173,10 @@ def fitted(new, old):
     return new[: len(old) - 1] + ["..."] if old and old[-1] == "..." and len(new) >= len(old) else new
 
 
-def refreshed(path, programs):
+def refreshed(path, programs, long):
     """The lines of the page as they are and as they would be, with only what differs replaced."""
     lines = path.read_text().split("\n")
-    steps = steps_of(lines)
+    steps = steps_of(lines, long)
     with tempfile.TemporaryDirectory() as work:
         outputs = run(steps, programs, pathlib.Path(work)) if steps else []
     result = list(lines)
@@ -189,6 +195,7 @@ def refreshed(path, programs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; fail where a command prints something else")
+    parser.add_argument("--long", action="store_true", help="run also what takes minutes")
     parser.add_argument("--bin", type=pathlib.Path, default=TOP / "build/release", help="the folder of nonet and nonet-verify")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
@@ -197,7 +204,7 @@ def main():
     differ = 0
     for path in options.files or [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]:
         try:
-            old, new, count = refreshed(path, options.bin.resolve())
+            old, new, count = refreshed(path, options.bin.resolve(), options.long)
         except SystemExit as error:
             raise SystemExit(f"{path}: {error}")
         if old != new:

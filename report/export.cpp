@@ -1,6 +1,8 @@
 #include "report/export.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 
 #include "report/export_text.h"
 
@@ -52,6 +54,17 @@ Model prepared(const Model& model, bool keeps_residues) {
     }
   }
   return plain;
+}
+
+// Whether no sum and no right side can be larger, whatever the variables are.
+bool fits(const Model& model, std::int64_t most) {
+  const auto sum_fits = [&](Model::Terms terms) {
+    return model.most(terms) <= most && model.least(terms) >= -most;
+  };
+  for (std::size_t i = 0; i < model.constraints(); ++i) {
+    if (!sum_fits(model.terms(i)) || std::abs(model.constraint(i).right) > most) return false;
+  }
+  return sum_fits(model.objective);
 }
 
 bool is_prepared(const Model& model, bool keeps_residues) {
@@ -112,6 +125,8 @@ Result<Done> write_model(const Model& model, std::string_view format, const Expo
   } else if (format == "minizinc") {
     write_minizinc(model, head, text);
   } else if (format == "asp") {
+    if (!fits(model, std::numeric_limits<std::int32_t>::max()))
+      return Error{Fault::refused, "gringo reckons in 32 bits, and sums may be larger here; others read lp and opb"};
     write_asp(model, head, text);
   } else {
     return Error{Fault::usage, fmt::format("there is no format '{}' to export to", format)};

@@ -87,6 +87,21 @@ TEST(Writers, Asp) {
             "#minimize { V*1,1 : x(1,V); V*1,2 : x(2,V); 5,3 : x(3) }.\n#show x/1.\n#show x/2.\n");
 }
 
+TEST(Writers, AspIsRefusedWhereGringoWouldWrapAround) {
+  constexpr std::int64_t most = 2147483647;
+  const auto written = [](std::int64_t weight, std::int64_t right) {
+    Model model;
+    for (int v = 0; v < 2; ++v) model.add_variable("", v);
+    model.add({{0, weight}, {1, -weight}}, Relation::at_least, right);
+    return report::write_model(model, "asp", {}, [](std::string_view) { return true; });
+  };
+  EXPECT_TRUE(written(most, -most));
+  for (const auto& refused : {written(most + 1, 0), written(1, most + 1)}) {
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().fault, Fault::refused);
+  }
+}
+
 TEST(Writers, Dimacs) {
   Model model;
   for (int v = 0; v < 3; ++v) model.add_variable("lamp " + std::to_string(v), v);

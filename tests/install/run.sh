@@ -56,16 +56,12 @@ done
 echo "library: as the README and the site show it"
 
 # The same by pkg-config.
-if command -v pkg-config >/dev/null; then
-  PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name nonet.pc)")
-  export PKG_CONFIG_PATH
-  # shellcheck disable=SC2046  # one word an option
-  quietly c++ -std=c++20 -o "$work/dominoes" "$top/examples/library/dominoes.cpp" $(pkg-config --cflags --libs nonet)
-  [ "$("$work/dominoes")" = "$answer" ] || fail "built by pkg-config, examples/library says something else"
-  echo "library: found by pkg-config"
-else
-  echo "library: pkg-config is not here, not tried"
-fi
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name nonet.pc)")
+export PKG_CONFIG_PATH
+# shellcheck disable=SC2046  # one word an option
+quietly c++ -std=c++20 -o "$work/dominoes" "$top/examples/library/dominoes.cpp" $(pkg-config --cflags --libs nonet)
+[ "$("$work/dominoes")" = "$answer" ] || fail "built by pkg-config, examples/library says something else"
+echo "library: found by pkg-config"
 
 # The program.
 nonet=$prefix/bin/nonet
@@ -87,7 +83,9 @@ compare_page() {
   "$nonet" man "$@" | cmp -s - "$work/page" || fail "$page is not the program's"
 }
 compare_page nonet
-for verb in $("$nonet" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'); do
+verbs=$("$nonet" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p')
+[ -n "$verbs" ] || fail "nonet --help names no verbs"
+for verb in $verbs; do
   compare_page "nonet-$verb" "$verb"
 done
 "$nonet" completion bash | cmp -s - "$prefix/share/bash-completion/completions/nonet" ||
