@@ -15,6 +15,11 @@ namespace {
 
 constexpr u64 largest_seed = (u64{1} << 53) - 1;  // that JavaScript keeps
 
+u64 drawn_seed() {
+  std::random_device source;
+  return (u64{source()} << 32 | source()) & largest_seed;
+}
+
 std::string_view name_of(PencilMark::Role role) {
   switch (role) {
     case PencilMark::Role::pattern:
@@ -144,12 +149,9 @@ Result<Done> ask_play(Asked& asked) {
 }
 
 Result<Done> ask_random(Asked& asked) {
-  const bool seeded = asked.question.contains("seed");
   const auto given = number_field(asked.question, "seed", 0, 0, static_cast<std::int64_t>(largest_seed));
   if (!given) return given.error();
-  std::random_device source;
-  const u64 drawn = (u64{source()} << 32 | source()) & largest_seed;
-  const u64 seed = seeded ? static_cast<u64>(*given) : drawn;
+  const u64 seed = asked.question.contains("seed") ? static_cast<u64>(*given) : drawn_seed();
   const auto distance = number_field(asked.question, "distance", -1, 0, 1 << 30);
   if (!distance) return distance.error();
   const auto wishes = settings_field(asked.question, "wishes", asked.limits);
