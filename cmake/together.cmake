@@ -43,11 +43,21 @@ set(NONET_TOGETHER
   "verify/fill"
   "verify/moves"
   "verify/toggle"
+  "report/export_(asp|dimacs|lp)"
+  "report/export"
+  "report/picture"
+  "report/plot"
+  "report/"
+  "web/api/"
+  "web/server/(connection|descriptors|hosts)"
+  "web/server/"
   "cli/package_"
   "cli/race"
   "cli/show"
   "cli/stress"
   "cli/verb_(canonical|convert|generate|hint|list)"
+  "cli/verb_(export|race|rate|serve|stress)"
+  "cli/(batch|certify|files|forms|grading|in_order|instance|open_puzzle|options|picture|process|read_back|session)"
   "cli/verb_(bench|check|count|explain|fmt|minimal|package|puzzles|solve|table)")
 
 # What is measured is optimised alone, but for sanitized builds and the module: there everything goes together.

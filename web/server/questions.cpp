@@ -22,7 +22,7 @@ constexpr double quick_seconds = 2;  // of a question that a connection's thread
 constexpr auto long_question = 200ms;
 constexpr int most_quick = 64;         // such questions at once: the kernel shares the time among them
 constexpr int most_waiting_long = 16;  // of those that have a process each
-constexpr auto patience = 2s;          // of a question that waits for its turn
+constexpr auto short_patience = 2s;    // of a question that waits for its turn
 constexpr auto long_patience = 30s;
 constexpr int heartbeat = 500;    // milliseconds
 constexpr auto last_parts = 15s;  // that a stream may take beyond its question's time
@@ -98,7 +98,7 @@ WorkerLimits Questions::limits_of(std::string_view verb, const Json& question) c
 }
 
 void Questions::answer_in_process(const api::Verb& verb, const Json& question, httplib::Response& response) {
-  const auto place = long_.take(patience);
+  const auto place = long_.take(short_patience);
   if (!place) return refuse(response, too_busy());
   auto worker = Worker::start(verb.name, question, limits_of(verb.name, question));
   if (!worker) return refuse(response, too_busy());
