@@ -200,7 +200,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     } else {
       why = no_ranking_;
       const bool few = positions_ <= most_states && FlatIndex<State>::bytes(positions_) <= request.memory;
-      if (!reversible() && (few || table_now() != nullptr)) {
+      if (!reversible() && (few || states_.now() != nullptr)) {
         why += few ? fmt::format("; at most {:.0f} positions fit memory", positions_)
                    : "; all positions are in memory";
         return "states";
@@ -234,7 +234,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     return Base::solve_by(start, request, progress);
   }
   std::function<int(const State&)> best_bound() const override {
-    if (const auto table = table_now()) {
+    if (const auto table = states_.now()) {
       return [table](const State& state) {
         const int distance = table->distance(state);
         return distance == Table::unreached ? 1 << 30 : distance;
@@ -262,15 +262,11 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   }
   bool has_ranking() const { return puzzle_.rules().ranking != nullptr; }
 
-  std::shared_ptr<const Table> table_now() const {
-    const std::lock_guard holding(holding_);
-    return states_;
-  }
   // `so_far`: the levels that were whole when it was stopped.
   Result<std::shared_ptr<const Table>> state_table(const Request& request, Progress& progress,
                                                    std::vector<u64>* so_far = nullptr) const {
-    const auto lock = lock_unless_stopped(building_, progress);
-    if (auto table = table_now()) return table;
+    const auto lock = states_.lock(progress);
+    if (auto table = states_.now()) return table;
     if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
     auto symmetries = images(progress);
     const double bytes = FlatIndex<State>::bytes(1) / double(symmetries.size() + 1);
@@ -283,9 +279,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
       return Error{
           Fault::refused,
           fmt::format("more than {} positions do not fit the memory allowed (--memory)", table->kept())};
-    const std::lock_guard holding(holding_);
-    states_ = std::move(table);
-    return states_;
+    return states_.keep(std::move(table));
   }
   // Only where finding them is nothing beside the search itself.
   std::vector<PackedImage<Words>> images(Progress& progress) const {
@@ -314,7 +308,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   }
 
   Result<Answer> solve_by_states(const State& start, const Request& request, Progress& progress) const {
-    const bool here = table_now() != nullptr;
+    const bool here = states_.now() != nullptr;
     const auto table = state_table(request, progress);
     if (!table && table.error().fault == Fault::stopped) return answer_from(-1, 0, Ended::asked, "table");
     if (!table) return table.error();
@@ -340,8 +334,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   Description description_;
   mutable std::once_flag explored_;
   mutable std::unique_ptr<const Reachability> reachable_;
-  mutable std::mutex building_, holding_;
-  mutable std::shared_ptr<const Table> states_;
+  mutable BuiltOnce<Table> states_;
 };
 
 template <int Words>

@@ -256,7 +256,7 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     return answer;
   }
   std::function<int(const State&)> best_bound() const override {
-    const auto patterns = patterns_in_memory();
+    const auto patterns = patterns_.now();
     if (!patterns) return Base::best_bound();
     return [this, patterns](const State& state) { return (*patterns)(bytes_of(state)); };
   }
@@ -285,9 +285,9 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
   // each read from its file, or built and kept.
   Result<std::shared_ptr<const TilePatterns>> patterns_for(const Request& request, Progress& progress,
                                                            std::string& note) const {
-    const auto lock = lock_unless_stopped(building_, progress);
+    const auto lock = patterns_.lock(progress);
     if (!lock) return Error{Fault::stopped, "stopped while waiting for the databases"};
-    if (const auto known = patterns_in_memory(); known && (request.quick || largest_)) return known;
+    if (const auto known = patterns_.now(); known && (request.quick || largest_)) return known;
     auto patterns = plan(std::min(request.memory, most_for_patterns));
     if (!patterns) return patterns.error();
     const auto on_file = [&](int database) {
@@ -303,16 +303,9 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
       if (!done) return done.error();
     }
     auto shared = std::make_shared<const TilePatterns>(std::move(*patterns));
-    if (shared->complete()) {
-      const std::lock_guard holding(holding_);
-      patterns_ = shared;
-      largest_ = !small;
-    }
-    return shared;
-  }
-  std::shared_ptr<const TilePatterns> patterns_in_memory() const {
-    const std::lock_guard holding(holding_);
-    return patterns_;
+    if (!shared->complete()) return shared;
+    largest_ = !small;
+    return patterns_.keep(std::move(shared));
   }
   Result<TilePatterns> plan(double memory) const {
     const auto spec = choose_tile_groups(shape_.rows, shape_.columns, bytes_of(this->puzzle_.goal()), memory);
@@ -335,10 +328,8 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
   }
 
   Shape shape_;
-  mutable std::mutex building_;  // held while databases are loaded or built
-  mutable std::mutex holding_;   // of patterns_
-  mutable std::shared_ptr<const TilePatterns> patterns_;
-  mutable bool largest_ = false;  // they are the largest there are; under building_
+  mutable BuiltOnce<TilePatterns> patterns_;
+  mutable bool largest_ = false;  // they are the largest there are; under the lock of patterns_
 };
 
 template <int Cells>

@@ -12,7 +12,6 @@
 #include "nonet/distance_table.h"
 #include "nonet/interface.h"
 #include "nonet/path_found.h"
-#include "nonet/stoppable_lock.h"
 
 namespace nonet {
 

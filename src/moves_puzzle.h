@@ -32,6 +32,7 @@
 #include "nonet/table_file.h"
 #include "nonet/table_walk.h"
 #include "nonet/text_reader.h"
+#include "src/built_once.h"
 #include "src/moves_answer.h"
 #include "src/moves_distances.h"
 #include "src/plan_model.h"
@@ -346,11 +347,7 @@ class MovesPuzzle : public Puzzle {
     }
   }
 
-  std::shared_ptr<const DistanceTable> table_in_memory_now() const {
-    const std::lock_guard holding(holding_);
-    return table_;
-  }
-  bool table_in_memory() const { return table_in_memory_now() != nullptr; }
+  bool table_in_memory() const { return table_.now() != nullptr; }
   TableAsked asked_of_table(const Request& request) const
     requires Ranked<P>
   {
@@ -371,19 +368,15 @@ class MovesPuzzle : public Puzzle {
       return no_index();
     } else {
       if (std::string why = no_table(); !why.empty()) return Error{Fault::refused, std::move(why)};
-      const auto lock = lock_unless_stopped(building_, progress);
-      if (auto table = table_in_memory_now()) return table;
+      const auto lock = table_.lock(progress);
+      if (auto table = table_.now()) return table;
       if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
       auto table = load_or_build(request, asked_of_table(request), note, [&] {
         return build_table(puzzle_, request.threads, request.memory, progress);
       });
       if (!table) return table.error();
       auto shared = std::make_shared<const DistanceTable>(std::move(*table));
-      if (shared->complete) {
-        const std::lock_guard holding(holding_);
-        table_ = shared;
-      }
-      return shared;
+      return shared->complete ? table_.keep(std::move(shared)) : shared;
     }
   }
 
@@ -570,9 +563,7 @@ class MovesPuzzle : public Puzzle {
 
   mutable std::once_flag learnt_;
   mutable std::optional<MoveAutomaton> automaton_;
-  mutable std::mutex building_;  // held while a table is loaded or built
-  mutable std::mutex holding_;   // of table_
-  mutable std::shared_ptr<const DistanceTable> table_;
+  mutable BuiltOnce<DistanceTable> table_;
   mutable LevelDraw<P> level_draw_;  // used where P is Ranked
 };
 
