@@ -2,6 +2,7 @@
 import type { Asked, Heard } from './worker';
 
 const mostWorkers = 4;
+const grace = 1000; // milliseconds, of a question that nobody waits for any more
 const tooMuch = '{"error":{"message":"this takes more memory than there is here","what":"limit"}}';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -24,12 +25,17 @@ let working = 0;
 
 function turn(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    waiting.push(resolve);
-    signal?.addEventListener('abort', () => {
-      const at = waiting.indexOf(resolve);
-      if (at >= 0) waiting.splice(at, 1);
-      reject(signal.reason as Error);
-    });
+    const go = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(go), 1);
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) return reject(signal.reason as Error);
+    waiting.push(go);
+    signal?.addEventListener('abort', leave);
   });
 }
 
@@ -57,16 +63,20 @@ interface Listener {
   end(many: boolean): void;
 }
 
-// Until it ends, or is aborted: then the worker ends, too, but for quick questions, which are soon over.
+// Until it ends, or is aborted: then the worker ends, too. Where no stream was asked for, most are over at once, and
+// the worker stays with what it built; but the module gives some of them minutes (web/wasm/module.cpp).
 function question(worker: Worker, asked: Asked, signal: AbortSignal | null | undefined, to: Listener): Promise<void> {
   return new Promise((resolve, reject) => {
+    let ending: ReturnType<typeof setTimeout> | undefined;
     const finish = (good: boolean) => {
+      clearTimeout(ending);
       signal?.removeEventListener('abort', abort);
       give_back(worker, good);
     };
     const abort = () => {
       reject(signal?.reason as Error);
-      if (!asked.quick) finish(false);
+      if (asked.quick) ending = setTimeout(finish, grace, false);
+      else finish(false);
     };
     worker.onmessage = ({ data }: MessageEvent<Heard>) => {
       if (data.event === 'broken') {

@@ -1,5 +1,5 @@
 // Questions to the module, with workers that answer when they are told to.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Asked, Heard } from '../../src/module/worker';
 import { settled } from './fake_server';
 
@@ -38,6 +38,7 @@ beforeEach(async () => {
   vi.spyOn(WebAssembly, 'compileStreaming').mockResolvedValue({} as WebAssembly.Module);
   ({ reach } = await import('../../src/module/reach'));
 });
+afterEach(() => vi.useRealTimers());
 
 async function ask(verb: string, more: RequestInit = {}) {
   const response = reach(`api/v1/${verb}`, { body: '{}', ...more });
@@ -106,4 +107,35 @@ test('at most four work, others wait for their turn or go', async () => {
   await FakeWorker.all[0]?.say({ event: 'answer', text: '{}' }, { event: 'done', many: false });
   expect(FakeWorker.all).toHaveLength(4);
   expect(FakeWorker.busy).toHaveLength(4);
+});
+
+const done: Heard = { event: 'done', many: false };
+
+test('a question that was left and is not soon over frees its worker', async () => {
+  const leaving = new AbortController();
+  const left = ['file', 'board', 'race', 'table'].map((verb) => ask(verb, { body: '{"file":"x"}', signal: leaving.signal }));
+  await settled();
+  pending('count');
+  await settled();
+  expect(FakeWorker.busy.map(({ asked }) => asked?.verb)).toEqual(['file', 'board', 'race', 'table']);
+  vi.useFakeTimers();
+  leaving.abort();
+  for (const one of left) await expect(one).rejects.toThrow();
+  void FakeWorker.all[0]?.say({ event: 'answer', text: '{}' }, done);
+  await vi.advanceTimersByTimeAsync(10_000); // far less than the module's ten minutes
+  expect(FakeWorker.all.map(({ ended }) => ended)).toEqual([false, true, true, true]);
+  expect(FakeWorker.busy.map(({ asked }) => asked?.verb)).toEqual(['count']);
+});
+
+test('questions that are over leave nothing with their signal', async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  for (let i = 0; i < 5; ++i) pending('board', { signal }); // the last one waits
+  await settled();
+  for (let i = 0; i < 5; ++i) await FakeWorker.busy[0]?.say({ event: 'answer', text: '{}' }, done);
+  expect(FakeWorker.busy).toHaveLength(0);
+  expect(added).toHaveBeenCalledTimes(6);
+  const left = added.mock.calls.filter(([, listener]) => !removed.mock.calls.some(([, other]) => other === listener));
+  expect(left).toEqual([]);
 });
