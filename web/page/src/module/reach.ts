@@ -19,7 +19,7 @@ function compile(): Promise<WebAssembly.Module> {
 }
 
 // Those that have nothing to do, the last one used last: what it built for a puzzle may be used again.
-const idle: Worker[] = [];
+let idle: Worker[] = [];
 const waiting: (() => void)[] = [];
 let working = 0;
 
@@ -39,23 +39,36 @@ function turn(signal?: AbortSignal | null): Promise<void> {
   });
 }
 
-async function take(signal?: AbortSignal | null): Promise<Worker> {
-  const module = await compile();
-  while (working >= mostWorkers) await turn(signal);
-  ++working;
-  const known = idle.pop();
-  if (known) return known;
+function start(module: WebAssembly.Module): Worker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage(module);
   return worker;
 }
 
-function give_back(worker: Worker, good: boolean): void {
+async function take(signal?: AbortSignal | null): Promise<Worker> {
+  const module = await compile();
+  while (working >= mostWorkers) await turn(signal);
+  ++working;
+  try {
+    return idle.pop() ?? start(module);
+  } catch (error) {
+    free_place();
+    throw error;
+  }
+}
+
+function free_place(): void {
   --working;
+  waiting.shift()?.();
+}
+
+function give_back(worker: Worker, good: boolean): void {
   worker.onmessage = null;
+  // One that was never asked may yet find that it cannot be loaded.
+  worker.onerror = worker.onmessageerror = () => (idle = idle.filter((one) => one !== worker));
   if (good) idle.push(worker);
   else worker.terminate();
-  waiting.shift()?.();
+  free_place();
 }
 
 interface Listener {
@@ -91,6 +104,10 @@ function question(worker: Worker, asked: Asked, signal: AbortSignal | null | und
       } else {
         to.hear(data.event, data.text);
       }
+    };
+    worker.onerror = worker.onmessageerror = () => {
+      finish(false);
+      reject(new Error('the worker cannot be reached'));
     };
     if (signal?.aborted) return finish(true), reject(signal.reason as Error);
     signal?.addEventListener('abort', abort);

@@ -9,6 +9,8 @@ class FakeWorker {
     return FakeWorker.all.filter(({ asked, ended }) => asked && !ended);
   }
   onmessage: ((message: { data: Heard }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  onmessageerror: (() => void) | null = null;
   asked?: Asked;
   ended = false;
 
@@ -38,7 +40,10 @@ beforeEach(async () => {
   vi.spyOn(WebAssembly, 'compileStreaming').mockResolvedValue({} as WebAssembly.Module);
   ({ reach } = await import('../../src/module/reach'));
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.doUnmock('../../src/reach');
+});
 
 async function ask(verb: string, more: RequestInit = {}) {
   const response = reach(`api/v1/${verb}`, { body: '{}', ...more });
@@ -125,6 +130,38 @@ test('a question that was left and is not soon over frees its worker', async () 
   await vi.advanceTimersByTimeAsync(10_000); // far less than the module's ten minutes
   expect(FakeWorker.all.map(({ ended }) => ended)).toEqual([false, true, true, true]);
   expect(FakeWorker.busy.map(({ asked }) => asked?.verb)).toEqual(['count']);
+});
+
+test('a worker that cannot be loaded is as a server that cannot be reached', async () => {
+  vi.doMock('../../src/reach', () => ({ reach }));
+  const api = await import('../../src/api');
+  const { signal } = new AbortController();
+  for (const event of ['onerror', 'onmessageerror'] as const) {
+    for (const asked of [() => api.ask('board', {}), () => api.follow('solve', {}, signal)]) {
+      const refused = expect(asked()).rejects.toMatchObject({ what: 'offline' });
+      await settled();
+      expect(FakeWorker.busy).toHaveLength(1);
+      FakeWorker.all.at(-1)?.[event]?.();
+      await refused;
+      expect(FakeWorker.busy).toHaveLength(0);
+    }
+  }
+  vi.stubGlobal('Worker', class {
+    constructor() {
+      throw new Error('not allowed');
+    }
+  });
+  for (let i = 0; i < 5; ++i) await expect(api.ask('board', {})).rejects.toMatchObject({ what: 'offline' });
+});
+
+test('a worker that breaks while it has nothing to do is not asked', async () => {
+  const gone = AbortSignal.abort();
+  await expect(ask('board', { signal: gone })).rejects.toThrow();
+  FakeWorker.all[0]?.onerror?.();
+  pending('board');
+  await settled();
+  expect(FakeWorker.all[0]?.asked).toBeUndefined();
+  expect(FakeWorker.all[1]?.asked).toBeDefined();
 });
 
 test('questions that are over leave nothing with their signal', async () => {
