@@ -27,8 +27,8 @@ export interface Server {
   stop(): Promise<unknown>;
 }
 
-export async function start_program(): Promise<Server> {
-  const server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function start_program(...options: string[]): Promise<Server> {
+  const server = spawn(program, ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
     const listen = (data: Buffer) => {

@@ -14,9 +14,6 @@ afterAll(() => both.stop());
 const examples = fileURLToPath(new URL('../../../../examples/puzzles/', import.meta.url));
 const no_solver = 'this build has no SAT solver';
 
-let without_solver = 0;
-let too_long = 0;
-
 // Without a solver, that there is no other solution rests on the search.
 const without_proof = (told: Told[]) => JSON.stringify(told).replace(/\\"proof\\".*/, '');
 
@@ -24,9 +21,7 @@ async function agree(verb: string, question: object): Promise<Told[]> {
   const theirs = await both.program(verb, question);
   const ours = await both.module(verb, question);
   const asked = `${verb} ${JSON.stringify(question)}`;
-  if (JSON.stringify(theirs).includes('it took too long')) ++too_long; // a busy machine
-  else if (JSON.stringify(ours).includes(no_solver)) ++without_solver;
-  else if (verb === 'certificate' && JSON.stringify(theirs).includes('drat')) expect(without_proof(ours), asked).toBe(without_proof(theirs));
+  if (verb === 'certificate' && JSON.stringify(theirs).includes('drat')) expect(without_proof(ours), asked).toBe(without_proof(theirs));
   else expect(ours, asked).toEqual(theirs);
   return theirs;
 }
@@ -85,6 +80,9 @@ test.each(readdirSync(examples))('%s', async (name) => {
   await agree('random', { file, seed: 1 });
 });
 
+// What does not depend on time, nor on how a processor counts its work.
+const result_of = (racer?: Raced) => ({ outcome: racer?.outcome, cost: racer?.cost, unsolvable: racer?.unsolvable });
+
 test.each(['lights-out', 'sudoku', 'nine'])('a race of %s has the same results', async (puzzle) => {
   const [[, all]] = (await both.program('puzzles')) as [[string, { puzzles: PuzzleInfo[] }]];
   const text = all.puzzles.find(({ name }) => name === puzzle)!.example;
@@ -94,17 +92,13 @@ test.each(['lights-out', 'sudoku', 'nine'])('a race of %s has the same results',
   const ours = raced(await both.module('race', { puzzle, text }));
   expect([...ours.keys()].sort()).toEqual([...theirs.keys()].sort());
   for (const [name, racer] of ours) {
-    if (racer.outcome === 'proved' && theirs.get(name)?.outcome === 'proved') expect(racer.cost).toBe(theirs.get(name)?.cost);
     if (name === 'sat') expect(racer).toMatchObject({ outcome: 'unsupported', message: no_solver });
+    else expect(result_of(racer), name).toEqual(result_of(theirs.get(name)));
   }
+  for (const side of [ours, theirs]) expect([...side.values()].map(({ outcome }) => outcome)).toContain('proved');
 });
 
 test('a table has the same histogram', async () => {
   await agree('table', { puzzle: 'tiles', settings: { size: '3x3' } });
   await agree('table', { puzzle: 'pyraminx' });
-});
-
-test('nearly everything was compared', () => {
-  expect(without_solver).toBe(0);
-  expect(too_long).toBeLessThan(10);
 });
