@@ -1,12 +1,11 @@
 // The module: a question as JSON goes in, and what is told comes out. It is driven from one thread, by one
-// question at a time (host.js).
+// question at a time (web/page/src/module/host.ts).
 //
 //   host:   at = nonet_room(bytes), writes the verb and behind it the question there
 //   host:   nonet_ask(bytes of the verb, bytes of the question, quick)
 //   module: tell(event, at, bytes), any number of times; the last event is "end"
-//   module: asks the host for the time whenever it looks whether to stop, and the host may call nonet_look
-//   then, which
-//           tells how far it is
+//   module: asks the host for the time whenever it looks whether to stop
+//   host:   may call nonet_look then, and the module tells how far it is
 #include <string>
 
 #include "web/api/api.h"
