@@ -53,6 +53,11 @@ export function is_hole(text: string): boolean {
   return is_empty(text) || text === '*';
 }
 
+// A bit that is set, and drawn as such.
+export function is_one(look: Look, text: string): boolean {
+  return (look === 'bits' || look === 'matrices') && text === '1';
+}
+
 // How many states a cell has, by the numbers that can be put into it.
 export function states_of(board: Board): number {
   return Math.max(2, (board.choices ?? []).filter((choice) => /^\d+$/.test(choice)).length);

@@ -4,6 +4,13 @@ import { quarter_turn, type Box, type Layout } from './geometry';
 
 const how = { duration: 350, easing: 'ease-in-out' };
 
+// By which what is drawn of a cell is found again, as data-half and data-column.
+export function place_in_matrices(board: Board, cell: number): { half: 'A' | 'B'; column: number } | undefined {
+  if (board.look !== 'matrices') return undefined;
+  const column = cell % board.columns;
+  return { half: column < board.rows ? 'A' : 'B', column };
+}
+
 export function turn_matrices(drawing: SVGElement, board: Board, layout: Layout, before: string[], move: string) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const now = board.cells.map((cell) => cell.text);
