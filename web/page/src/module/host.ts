@@ -50,6 +50,11 @@ export class Host {
     this.exports.nonet_puzzles();
   }
 
+  // Whether it took all the memory that it may have (web/wasm/CMakeLists.txt), but for what is too little to be taken.
+  get is_full(): boolean {
+    return this.exports.memory.buffer.byteLength > 0.9 * 2 ** 31;
+  }
+
   private text(at: number, bytes: number): string {
     return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at, bytes));
   }

@@ -6,7 +6,7 @@ export interface Asked {
   question?: string; // none: every puzzle is asked for
   quick: boolean;
 }
-export type Heard = { event: Told; text: string } | { event: 'done'; many: boolean } | { event: 'broken' };
+export type Heard = { event: Told; text: string } | { event: 'done'; many: boolean } | { event: 'broken'; full: boolean };
 
 let host: Promise<Host>;
 const tell = (heard: Heard) => postMessage(heard);
@@ -20,7 +20,8 @@ async function answer({ verb, question, quick }: Asked): Promise<void> {
     tell({ event: 'done', many });
   } catch (error) {
     console.warn(error);
-    tell({ event: 'broken' });
+    const full = await host.then(({ is_full }) => is_full).catch(() => false);
+    tell({ event: 'broken', full });
   }
 }
 

@@ -1,6 +1,7 @@
 // A program that serves, and a browser in front of it. With NONET_STATIC, a folder, nothing but its files is served, and
 // the module in it answers.
 import { spawn } from 'node:child_process';
+import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { PuzzleInfo } from '../../src/api';
 import { Host } from '../../src/module/host';
+
+globalThis.crypto ??= webcrypto as Crypto; // Node 18 has none
 
 const static_folder = process.env.NONET_STATIC;
 const program = process.env.NONET ?? fileURLToPath(new URL('../../../../build/release/nonet', import.meta.url));
@@ -59,10 +62,14 @@ const kinds: Record<string, string> = { html: 'text/html', js: 'text/javascript'
 
 // Files below some path, as any host has them.
 async function start_files(folder: string): Promise<Server> {
+  let knows_modules = false; // the first time it says of the module only that it is bytes, as some hosts do
   const server = createServer((request, response) => {
     const name = /^\/some\/where\/([\w.]*)(\?.*)?$/.exec(request.url ?? '')?.[1];
+    const known = !name?.endsWith('.wasm') || knows_modules;
+    knows_modules ||= !known;
+    const kind = known ? kinds[(name || '.html').split('.').at(-1)!] : 'application/octet-stream';
     readFile(`${folder}/${name || 'index.html'}`).then(
-      (bytes) => response.writeHead(200, { 'Content-Type': kinds[(name || '.html').split('.').at(-1)!] }).end(bytes),
+      (bytes) => response.writeHead(200, { 'Content-Type': kind }).end(bytes),
       () => response.writeHead(404).end(),
     );
   });

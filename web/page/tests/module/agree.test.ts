@@ -78,6 +78,9 @@ test.each(readdirSync(examples))('%s', async (name) => {
   const read = answer_of<{ start?: string }>(await agree('file', { file }));
   await agree('board', { file, text: read?.start ?? '' });
   await agree('random', { file, seed: 1 });
+  if (!read?.start) return;
+  await agree('solve', { file, text: read.start, steps: true });
+  await agree('list', { file, text: read.start, limit: 3 });
 });
 
 // What does not depend on time, nor on how a processor counts its work.

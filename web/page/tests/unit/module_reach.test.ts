@@ -78,14 +78,16 @@ test('an error is refused, and a worker that broke is not asked again', async ()
   await settled();
   await FakeWorker.all[0]?.say({ event: 'error', text: '{"error":{"what":"input"}}' }, { event: 'done', many: false });
   expect((await refused).ok).toBe(false);
-  const broken = reach('api/v1/board', { body: '{}' });
-  await settled();
-  await FakeWorker.all[0]?.say({ event: 'broken' });
-  expect(await (await broken).json()).toMatchObject({ error: { what: 'limit' } });
-  expect(FakeWorker.all[0]?.ended).toBe(true);
+  for (const full of [true, false]) {
+    const broken = reach('api/v1/board', { body: '{}' });
+    await settled();
+    await FakeWorker.all.at(-1)?.say({ event: 'broken', full });
+    expect(await (await broken).json()).toMatchObject({ error: { what: full ? 'limit' : 'internal' } });
+    expect(FakeWorker.all.at(-1)?.ended).toBe(true);
+  }
   pending('board');
   await settled();
-  expect(FakeWorker.all).toHaveLength(2);
+  expect(FakeWorker.all).toHaveLength(3);
 });
 
 test('a stream has its events, and ends its worker when it is stopped', async () => {

@@ -78,6 +78,7 @@ const untold = new Set([
   'cannot listen on {} port {}: {}',
   'no such address',
   '{} does not say what its moves do to its cells',
+  'the table is of boards of {0} x {0}',
   'There is no solution, proved.',
   'Nothing is left to do.',
   'No technique of people goes on from here.',
