@@ -171,8 +171,8 @@ class NineOfSize final : public MovesPuzzle<P, H> {
     answer.cost = static_cast<std::int64_t>(found.moves.size());
     answer.bound = found.bound;
     answer.status = Status::best_found;
-    answer.reason = answer.cost == answer.bound ? meets_bound
-                                                : "annealing gives no proof, so shorter answers may exist";
+    answer.reason =
+        answer.cost == answer.bound ? meets_bound : "annealing gives no proof, so shorter answers may exist";
     answer.steps = this->steps_of(found.moves);
     answer.nodes = found.nodes;
     answer.unit = "edits";

@@ -90,7 +90,8 @@ py::int_ number_of(u128 value) {
 void bind_answers(py::module_& module) {
   const auto part = [](auto member) { return [member](const Answered& a) { return a.answer.*member; }; };
   py::class_<Answered>(module, "Answer")
-      .def_property_readonly("status", [](const Answered& a) { return name_of(a.answer.status, a.answer.aim); })
+      .def_property_readonly("status",
+                             [](const Answered& a) { return name_of(a.answer.status, a.answer.aim); })
       .def_property_readonly("maximum", [](const Answered& a) { return a.answer.aim == Aim::maximum; })
       .def_property_readonly("cost", [](const Answered& a) { return cost_of(a.answer); })
       .def_property_readonly("bound", [](const Answered& a) { return bound_of(a.answer); })

@@ -126,7 +126,8 @@ Result<Done> write_model(const Model& model, std::string_view format, const Expo
     write_minizinc(model, head, text);
   } else if (format == "asp") {
     if (!fits(model, std::numeric_limits<std::int32_t>::max()))
-      return Error{Fault::refused, "gringo reckons in 32 bits, and sums may be larger here; others read lp and opb"};
+      return Error{Fault::refused,
+                   "gringo reckons in 32 bits, and sums may be larger here; others read lp and opb"};
     write_asp(model, head, text);
   } else {
     return Error{Fault::usage, fmt::format("there is no format '{}' to export to", format)};

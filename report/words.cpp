@@ -33,7 +33,8 @@ std::string verdict_sentence(const Answer& answer) {
     case Status::unknown:
       break;
   }
-  return answer.aim == Aim::any ? "None was found yet." : fmt::format("None was found yet, {}.", bound_text(answer));
+  return answer.aim == Aim::any ? "None was found yet."
+                                : fmt::format("None was found yet, {}.", bound_text(answer));
 }
 
 std::string answers_sentence(const Answer& answer) {

@@ -1,5 +1,5 @@
-// Something large that whoever asks first builds, and that is kept for all who ask later: they wait for it, or
-// leave when they are told to stop. What is kept can be had while a better one is built.
+// Something large that whoever asks first builds, and that is kept for all who ask later: they wait for it,
+// or leave when they are told to stop. What is kept can be had while a better one is built.
 //
 //   const auto lock = table_.lock(progress);
 //   if (auto table = table_.now()) return table;  // another has built it meanwhile

@@ -8,7 +8,8 @@
 namespace nonet {
 
 void start_helpers(std::vector<std::thread>& threads, int count, const std::function<void()>& work) {
-  threads.reserve(threads.size() + static_cast<std::size_t>(std::max(count, 0)));  // nothing below may throw else
+  threads.reserve(threads.size() +
+                  static_cast<std::size_t>(std::max(count, 0)));  // nothing below may throw else
   sigset_t all, old;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_BLOCK, &all, &old);

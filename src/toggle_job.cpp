@@ -118,7 +118,8 @@ Answer ToggleJob::unsolvable(std::string_view algorithm, const ToggleLinear* alg
   a.unit = unit_of(algorithm);
   if (algebra == nullptr) return a;
   const auto weights = algebra->witness(system_, target_, progress_);
-  if (!weights) a.reason = "linear algebra finds no combination of moves; there was no time for a sum that shows it";
+  if (!weights)
+    a.reason = "linear algebra finds no combination of moves; there was no time for a sum that shows it";
   for (std::size_t c = 0; weights && c < weights->size(); ++c) {
     if ((*weights)[c] != 0) a.witness.push_back({static_cast<int>(c), (*weights)[c]});
   }
