@@ -6,11 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace nonet {
 
@@ -53,9 +54,12 @@ class MemoryDirectory : public TemporaryDirectory {
   }
 };
 
+// As much as can be read: a stream's iterators throw where reading fails, as it does for files in /proc when
+// their process ends.
 inline std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return std::move(text).str();
 }
 
 inline void replace(const std::string& path, const std::string& text) {

@@ -24,11 +24,6 @@ std::string path_of(const std::string& file) {
   return std::string(NONET_SOURCE "/examples/puzzles/") + file;
 }
 
-std::string content_of(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 class ExampleFile : public testing::TestWithParam<std::string> {};
 
 // Some seconds each where every step is checked.
@@ -60,7 +55,7 @@ TEST(Examples, AreLaidOutAndShort) {
     if (!file.ends_with(".puzzle")) continue;
     ++described;
     arguments.push_back(path_of(file));
-    const std::string text = content_of(path_of(file));
+    const std::string text = content(path_of(file));
     EXPECT_NE(text.find("title = "), std::string::npos) << file;
     const std::size_t rules = text.find("[[expect]]");
     EXPECT_NE(rules, std::string::npos) << file << " says nothing that can be tested";
@@ -135,7 +130,7 @@ TEST(Explain, ExpandedRulesAreOneObjectALine) {
 
 TEST(Examples, AWrongExpectationIsFound) {
   const std::string path = testing::TempDir() + "nonet-wrong.puzzle";
-  std::string text = content_of(path_of("hanoi.puzzle"));
+  std::string text = content(path_of("hanoi.puzzle"));
   text.replace(text.find("cost = 31"), 9, "cost = 30");
   std::ofstream(path) << text;
   const Outcome o = run({"explain", path, "--test"});

@@ -2,18 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "cli/exit_codes.h"
 #include "run_program.h"
 
 namespace nonet::cli {
 namespace {
-
-std::string content_of(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 constexpr const char* formats[] = {"dimacs", "opb", "lp", "minizinc", "asp"};
 
@@ -35,7 +29,7 @@ TEST(Export, FilesAreThereWholeOrNotAtAll) {
   const Outcome o = run({"export", "queens", "4", "--format", "dimacs", "--out", path});
   EXPECT_EQ(o.code, exit_ok) << o;
   EXPECT_EQ(o.out, path + ": 16 variables, 18 constraints\n");
-  EXPECT_EQ(content_of(path), run({"export", "queens", "4", "--format", "dimacs"}).out);
+  EXPECT_EQ(content(path), run({"export", "queens", "4", "--format", "dimacs"}).out);
   const Outcome none =
       run({"export", "tiles", "283104765", "--format", "lp", "--out", here.path() + "/none.lp"});
   EXPECT_EQ(none.code, exit_usage) << none;

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_codes.h"
@@ -266,8 +265,7 @@ TEST_F(Files, ThePictureOfATableIsWellFormedWhateverTheFileIsCalled) {
   std::filesystem::copy_file(NONET_SOURCE "/examples/puzzles/floppy.def", here.path() + "/a<b&.def");
   const Outcome o = run({"table", here.path() + "/a<b&.def", "--no-cache", "--plot", picture});
   ASSERT_EQ(o.code, exit_ok) << o;
-  std::ifstream file(picture);
-  const std::string svg((std::istreambuf_iterator<char>(file)), {});
+  const std::string svg = content(picture);
   EXPECT_TRUE(contains(svg, "<title>a&lt;b&amp;: positions by distance</title>")) << svg;
   EXPECT_TRUE(contains(svg, ">a&lt;b&amp;: 192 positions, God's number 8</text>")) << svg;
 }

@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -17,13 +16,6 @@ namespace {
 
 constexpr std::string_view rough = "name='lamps'   # c\n[board]\ngrid=\"3x3\"\nvalues=[ 'a','b' ]\n";
 constexpr std::string_view smooth = "name = 'lamps' # c\n\n[board]\ngrid = \"3x3\"\nvalues = ['a', 'b']\n";
-
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 TEST(Fmt, StandardInput) {
   const Outcome o = run({"fmt", "-"}, rough);
@@ -39,7 +31,7 @@ TEST(Fmt, LongLinesLoseNothing) {
   const std::string path = here.write("a.puzzle", remark + std::string(rough));
   const Outcome o = run({"fmt", path});
   EXPECT_EQ(o.code, exit_ok) << o.err;
-  EXPECT_TRUE(content_of(path) == remark + std::string(smooth)) << content_of(path).size();
+  EXPECT_TRUE(content(path) == remark + std::string(smooth)) << content(path).size();
 }
 
 TEST(Fmt, WaitsForTheRestOfALine) {
@@ -59,9 +51,10 @@ TEST(Fmt, InPlaceAndOnlyWhenItChanges) {
   const Outcome o = run({"fmt", link});
   EXPECT_EQ(o.code, exit_ok) << o;
   EXPECT_EQ(o.out + o.err, "");
-  EXPECT_EQ(content_of(path), smooth);
+  EXPECT_EQ(content(path), smooth);
   EXPECT_TRUE(std::filesystem::is_symlink(link));
-  struct stat first{}, second{};
+  struct stat first {
+  }, second{};
   ASSERT_EQ(::stat(path.c_str(), &first), 0);
   EXPECT_EQ(first.st_mode & 0777u, 0640u);
   EXPECT_EQ(run({"fmt", path}).code, exit_ok);
@@ -75,7 +68,7 @@ TEST(Fmt, CheckNamesFilesAndWritesNothing) {
   const Outcome o = run({"fmt", "--check", good, bad});
   EXPECT_EQ(o.code, exit_unformatted) << o;
   EXPECT_EQ(o.out, bad + "\n");
-  EXPECT_EQ(content_of(bad), rough);
+  EXPECT_EQ(content(bad), rough);
   EXPECT_EQ(run({"fmt", "--check", good}).code, exit_ok);
   EXPECT_EQ(run({"fmt", "--check", "-"}, rough).out, "standard input\n");
 }
@@ -91,8 +84,8 @@ TEST(Fmt, ABadFileIsShownAndLeftAlone) {
             "nonet: " + bad +
                 ":2:7: expected a value: a text in quotes, a whole number, true or false, a list or a table\n"
                 "   2 | add = a orthogonal(a)\n     |       ^\n");
-  EXPECT_EQ(content_of(bad), "a=1\nadd = a orthogonal(a)\n");
-  EXPECT_EQ(content_of(other), smooth);
+  EXPECT_EQ(content(bad), "a=1\nadd = a orthogonal(a)\n");
+  EXPECT_EQ(content(other), smooth);
   EXPECT_EQ(run({"fmt", here.path() + "/none.puzzle"}).code, exit_no_input);
   const Outcome other_format = run({"fmt", "a.dlx"});
   EXPECT_EQ(other_format.code, exit_usage);
@@ -109,7 +102,7 @@ TEST(Fmt, WhatCannotBeWrittenStays) {
   const Outcome o = run(Launch{.arguments = {"fmt", path}, .as_nobody = true});
   EXPECT_EQ(o.code, exit_no_output) << o;
   EXPECT_EQ(o.err, "nonet: cannot write '" + path + "': Permission denied\n");
-  EXPECT_EQ(content_of(path), rough);
+  EXPECT_EQ(content(path), rough);
 }
 
 TEST(Fmt, EveryExampleIsLaidOut) {
@@ -136,7 +129,7 @@ std::set<std::string> keys_said(const TemporaryDirectory& here, const std::strin
 }
 
 TEST(Schema, HasTheKeysThatFilesHave) {
-  const auto schema = nlohmann::json::parse(content_of(NONET_SOURCE "/docs/puzzle-file.schema.json"));
+  const auto schema = nlohmann::json::parse(content(NONET_SOURCE "/docs/puzzle-file.schema.json"));
   const auto keys_of = [](const nlohmann::json& table) {
     std::set<std::string> keys;
     for (const auto& [key, value] : table["properties"].items()) keys.insert(key);
@@ -160,7 +153,7 @@ TEST(Schema, HasTheKeysThatFilesHave) {
 }
 
 TEST(Schema, AllowsTheTextsThatTheProgramReads) {
-  const auto schema = nlohmann::json::parse(content_of(NONET_SOURCE "/docs/puzzle-file.schema.json"));
+  const auto schema = nlohmann::json::parse(content(NONET_SOURCE "/docs/puzzle-file.schema.json"));
   const TemporaryDirectory here;
   for (const std::string size : {"2x4", " 2x4", "2 x 4", "2x4 ", "2X4", "x4"}) {
     for (const std::string key : {"grid", "boxes"}) {

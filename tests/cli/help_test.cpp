@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "cli/exit_codes.h"
 #include "run_program.h"
@@ -188,8 +187,7 @@ std::vector<std::string> numbers_behind(std::string_view before, const std::vect
 }
 
 TEST(Man, ExitStatusHasTheCodesOfTheDocumentation) {
-  std::ifstream file(NONET_SOURCE "/docs/exit-codes.md");
-  std::string page((std::istreambuf_iterator<char>(file)), {});
+  std::string page = content(NONET_SOURCE "/docs/exit-codes.md");
   page.resize(page.find("`nonet check`"));  // what follows are the codes of others
   for (std::size_t at = 0; (at = page.find("**", at)) != std::string::npos;) page.erase(at, 2);
   const std::string man = run({"man"}).out;

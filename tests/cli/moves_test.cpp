@@ -185,8 +185,7 @@ TEST(MovesTables, ForecastHistogramAntipodesAndPicture) {
   EXPECT_TRUE(o.out.starts_with("forecast      181440 positions")) << o;
   for (const char* part : {"God's number  30, proved", "hardest       148 at distance 30", "branching"})
     EXPECT_TRUE(contains(o.out, part)) << part << o;
-  std::ifstream file(picture);
-  const std::string svg((std::istreambuf_iterator<char>(file)), {});
+  const std::string svg = content(picture);
   EXPECT_TRUE(svg.starts_with("<svg ")) << svg.substr(0, 100);
   EXPECT_TRUE(svg.ends_with("</svg>\n"));
   const Json json = Json::parse(nonet_with({"table", "tiles", "--json"}).out);

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <thread>
 #include <tuple>
 
@@ -18,12 +17,6 @@ namespace {
 
 using Json = nlohmann::json;
 using namespace std::chrono_literals;
-
-std::string bytes_of(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 Launch job(int ranks, const std::vector<std::string>& arguments) {
   Launch launch;
@@ -53,9 +46,9 @@ std::vector<pid_t> ranks_with(const std::string& file, int rank = -1) {
        entry.increment(code)) {
     const std::string name = entry->path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const std::string environment = '\0' + bytes_of(entry->path() / "environ");
+    const std::string environment = '\0' + content(entry->path() / "environ");
     const std::string wanted = "OMPI_COMM_WORLD_RANK=" + (rank < 0 ? "" : std::to_string(rank) + '\0');
-    if (!contains(bytes_of(entry->path() / "cmdline"), file) || !contains(environment, '\0' + wanted))
+    if (!contains(content(entry->path() / "cmdline"), file) || !contains(environment, '\0' + wanted))
       continue;
     found.push_back(std::stoi(name));
   }
@@ -154,7 +147,7 @@ TEST_F(Mpi, AnInterruptEndsItForAll) {
 }
 
 bool has_records(const std::string& log) {
-  const std::string text = bytes_of(log);
+  const std::string text = content(log);
   const std::size_t header = text.find("\nheader ");
   return header != std::string::npos && text.find('\n', header + 1) + 1 < text.size();
 }

@@ -46,11 +46,6 @@ std::set<std::string> algorithms_of(const std::string& puzzle) {
   return names;
 }
 
-std::string content_of(const std::string& path) {
-  std::ifstream file(path);
-  return std::string((std::istreambuf_iterator<char>(file)), {});
-}
-
 std::size_t times_in(const std::string& text, const std::string& part) {
   std::size_t times = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
@@ -254,7 +249,7 @@ TEST(Race, ThePictureHasAPointAnAlgorithm) {
   const std::string picture = here.path() + "/race.svg";
   const Json race = race_json({"lights-out", "--size", "4x4", "--instances", "2", "--plot", picture});
   EXPECT_EQ(race["settings"], (Json{{"size", "4x4"}}));
-  const std::string svg = content_of(picture);
+  const std::string svg = content(picture);
   ASSERT_TRUE(svg.starts_with("<svg ")) << svg.substr(0, 100);
   EXPECT_TRUE(svg.ends_with("</svg>\n"));
   std::size_t points = 0;
@@ -284,8 +279,7 @@ TEST(Race, ThePictureIsWellFormedWhateverTheFileIsCalled) {
       .directory = here.path()};
   const Outcome o = run(launch, "");
   ASSERT_EQ(o.code, exit_ok) << o;
-  EXPECT_TRUE(contains(content_of(picture), "1 instance of '\uFFFD\uFFFD&lt;&amp;.txt'"))
-      << content_of(picture);
+  EXPECT_TRUE(contains(content(picture), "1 instance of '\uFFFD\uFFFD&lt;&amp;.txt'")) << content(picture);
 }
 
 TEST(Race, LabelsOfThePictureDoNotOverlap) {
@@ -296,7 +290,7 @@ TEST(Race, LabelsOfThePictureDoNotOverlap) {
     double x, y, wide;
   };
   std::vector<Label> labels;
-  for (const std::string& line : lines_of(content_of(picture))) {
+  for (const std::string& line : lines_of(content(picture))) {
     double x = 0, y = 0;
     char name[64] = "";
     if (std::sscanf(line.c_str(), "<text x=\"%lf\" y=\"%lf\" font-weight=\"bold\">%63[^<]", &x, &y, name) !=

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_codes.h"
@@ -110,10 +109,7 @@ TEST(StressLimits, AnInterruptLeavesBoardsUntried) {
       {.arguments = {"stress", "checkers", "--exhaustive", "all", "--processes", "9", "--time-limit", "100",
                      "--json", "--", "sh", "-c", "echo $$ >> started; exec sleep 1000"},
        .directory = here.path()});
-  ASSERT_TRUE(program.wait_until([&](const Outcome&) {
-    std::ifstream started(file);
-    return std::count(std::istreambuf_iterator<char>(started), {}, '\n') == 8;
-  }));
+  ASSERT_TRUE(program.wait_until([&](const Outcome&) { return lines_of(content(file)).size() == 8; }));
   program.send(SIGINT);
   const Outcome o = program.finish();
   EXPECT_EQ(o.code, exit_interrupted) << o;

@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "report/export.h"
+#include "tests/temporary.h"
 
 namespace nonet::test {
 namespace {
@@ -26,10 +27,6 @@ class TemporaryFile {
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   const std::string& path() const { return path_; }
-  std::string content() const {
-    std::ifstream in(path_);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
 
  private:
   static inline int number = 0;
@@ -96,7 +93,7 @@ Said ask_solver(const Model& model, std::string_view format, bool all) {
     if (said.cost && model.aim == Aim::maximum) said.cost = -*said.cost;
   } else if (format == "lp") {
     said.text = output_of("glpsol --lp " + file.path() + " -o " + solution.path());
-    said.text += solution.content();
+    said.text += content(solution.path());
     said.cost = number_behind(said.text, "Objective:  cost =");
   } else if (format == "minizinc") {
     said.text = output_of("minizinc --solver gecode " + file.path());

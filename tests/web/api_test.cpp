@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 #include "heard.h"
+#include "tests/temporary.h"
 
 namespace nonet::api {
 namespace {
@@ -196,13 +196,11 @@ TEST(Api, ATableSaysWhereAPositionIs) {
 }
 
 TEST(Api, AFileIsPlayedOrItsErrorHasAPlace) {
-  std::ifstream file(NONET_SOURCE "/examples/puzzles/jugs.puzzle");
-  std::ostringstream text;
-  text << file.rdbuf();
-  ASSERT_FALSE(text.str().empty());
-  const Heard good = hear("file", {{"file", text.str()}});
+  const std::string jugs = content(NONET_SOURCE "/examples/puzzles/jugs.puzzle");
+  ASSERT_FALSE(jugs.empty());
+  const Heard good = hear("file", {{"file", jugs}});
   ASSERT_EQ(good.answer()["ok"], true) << good.answer().dump();
-  EXPECT_TRUE(hear("solve", {{"file", text.str()}}).errors.empty());
+  EXPECT_TRUE(hear("solve", {{"file", jugs}}).errors.empty());
   const Heard bad = hear("file", {{"file", "name = \"x\"\nnonsense here\n"}});
   ASSERT_EQ(bad.answer()["ok"], false);
   EXPECT_EQ(bad.answer()["errors"][0]["line"], 2);

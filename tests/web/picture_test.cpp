@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <map>
 #include <random>
 #include <sstream>
@@ -13,6 +12,7 @@
 #include "nonet/text_reader.h"
 #include "puzzles/all.h"
 #include "report/picture_layout.h"
+#include "tests/temporary.h"
 
 namespace nonet::report {
 namespace {
@@ -278,10 +278,7 @@ TEST(Picture, CellsOfFilesShowWhatTheyHold) {
 
 // What the page draws, and the colours it draws in, are the same (web/page/src/board).
 TEST(Picture, ThePageDrawsTheSameShapes) {
-  const auto file = [](const std::string& name) {
-    std::ifstream in(NONET_SOURCE "/web/page/src/" + name);
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  };
+  const auto file = [](const std::string& name) { return content(NONET_SOURCE "/web/page/src/" + name); };
   const std::string shapes = file("board/shapes.ts"), colours = file("board/colours.ts"),
                     style = file("style.css");
   const auto knights = drawn(board_of("knights", "10110\n01*11\n10111\n01001\n00000\n"));
