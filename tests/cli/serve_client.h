@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -118,6 +119,8 @@ inline std::string get(std::string_view path, std::string_view more = "") {
 inline constexpr std::string_view as_stream = "Accept: text/event-stream\r\n";
 inline const Json quick = {{"puzzle", "lights-out"}, {"text", "111/111/111"}};
 inline const Json endless = {{"puzzle", "queens"}, {"text", "24"}};
+// So that nothing ends by itself while a test waits for it to be ended.
+inline const std::vector<std::string> no_limit = {"--time-limit", "1000"};
 
 class Serve : public ::testing::Test {
  protected:
@@ -184,11 +187,19 @@ inline std::vector<pid_t> workers() {
   return found;
 }
 
-inline bool eventually(const std::function<bool()>& holds, std::chrono::seconds patience_here = 20s) {
-  for (const auto until = Clock::now() + patience_here; Clock::now() < until;
-       std::this_thread::sleep_for(10ms))
+inline bool eventually(const std::function<bool()>& holds) {
+  for (const auto until = Clock::now() + patience; Clock::now() < until; std::this_thread::sleep_for(10ms))
     if (holds()) return true;
   return false;
+}
+
+// Whether none of them lives, whoever is their parent now.
+inline bool have_ended(const std::vector<pid_t>& numbers) {
+  const auto living = processes();
+  return std::none_of(living.begin(), living.end(), [&](const Process& process) {
+    return contains(process.command, "serve-worker") &&
+           std::find(numbers.begin(), numbers.end(), process.number) != numbers.end();
+  });
 }
 
 }  // namespace nonet::cli
