@@ -170,8 +170,6 @@ void Program::reap(int options) {
   if (WIFEXITED(status)) outcome_.code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) outcome_.signal = WTERMSIG(status);
   outcome_.peak_rss_kib = usage.ru_maxrss;
-  if (signalled_ != Clock::time_point())
-    outcome_.signal_to_end = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - signalled_);
 }
 
 bool Program::pump(std::string_view* pending, int timeout_ms) {
@@ -246,7 +244,6 @@ bool Program::wait_until_asleep(bool reading) {
 }
 
 void Program::send(int signal) {
-  signalled_ = Clock::now();
   if (!ended()) ::kill(pid_, signal);
 }
 

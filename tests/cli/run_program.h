@@ -29,7 +29,6 @@ struct Outcome {
   std::string out, err;
   std::string screen;     // what a terminal saw
   long peak_rss_kib = 0;  // largest resident set
-  std::chrono::milliseconds signal_to_end{0};
 };
 std::ostream& operator<<(std::ostream& to, const Outcome& outcome);
 
@@ -90,7 +89,7 @@ class Program {
   pid_t pid_ = -1;
   int in_ = -1, out_ = -1, err_ = -1, terminal_ = -1;
   Outcome outcome_;
-  std::chrono::steady_clock::time_point deadline_, signalled_;
+  std::chrono::steady_clock::time_point deadline_;
 };
 
 Outcome run(const std::vector<std::string>& arguments, std::string_view input = "");
