@@ -40,13 +40,43 @@ TEST(RankUnitsThreads, WhoIsLeftAloneEndsEveryCount) {
   }
 }
 
-// Says what it is told to, and waits no longer than a test can.
-class ToldRank final : public ThreadRank {
+// Says what it is told to.
+class ToldRank : public ThreadRank {
  public:
   using ThreadRank::ThreadRank;
-  std::chrono::milliseconds patience() const override { return std::chrono::seconds(1); }
   void tell(std::string_view line) override { told.emplace_back(line); }
   std::vector<std::string> told;
+};
+
+// Waits no longer than a test can. Rank 0 waits before each look for a word of the others: while they have no
+// processor its time stands still but for a second a look, so that only those who say nothing are silent.
+class HastyRank final : public ToldRank {
+ public:
+  using ToldRank::ToldRank;
+  std::chrono::milliseconds patience() const override { return std::chrono::seconds(1); }
+  std::optional<RankMessage> receive() override {
+    auto message = ToldRank::receive();
+    for (int i = 0; i < longest && !message && !heard_ && is_led(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      message = ToldRank::receive();
+    }
+    heard_ = message.has_value();
+    return message;
+  }
+  void send(int to, std::span<const std::byte> bytes) override {
+    said.fetch_add(1);
+    ToldRank::send(to, bytes);
+  }
+  std::atomic<int> said = 0;
+
+ private:
+  static constexpr int longest = 10'000;
+  bool is_led() const {
+    bool others = false;
+    for (int other = 1; other < size(); ++other) others = others || !is_out(other);
+    return rank() == 0 && others;
+  }
+  bool heard_ = false;  // something since the last look
 };
 
 // Rank 1 is told to end when it has a unit that no other may have; the others go on, in this count and the
@@ -75,8 +105,7 @@ TEST(RankUnitsThreads, OthersCountTheUnitsOfOneThatLeaves) {
             return std::nullopt;
           }
           // The others wait until it has something, and leave it that.
-          for (int i = 0; i < 60'000 && (!begun || others.load() + 2 >= units) && !stop; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          eventually([&] { return (begun && others.load() + 2 < units) || stop; });
           others.fetch_add(1);
           return UnitCount{unit * unit, 1};
         };
@@ -109,6 +138,12 @@ std::vector<std::byte> hello_to_squares(u64 units, u64 workers, const RankNeed& 
   return write_message(RankHello{fmt::format("squares below {}", units), "plain", units, workers, need});
 }
 
+// One in a thread says when that has ended.
+struct ThreadsEnd {
+  static inline std::atomic<int> ended = 0;
+  ~ThreadsEnd() { ended.fetch_add(1); }
+};
+
 // Of two threads of rank 0, one has ended when rank 1 hands its units back, and the other does not go on
 // before they are done.
 TEST(RankUnitsThreads, ThreadsThatHaveEndedComeBackBesideOthers) {
@@ -117,20 +152,21 @@ TEST(RankUnitsThreads, ThreadsThatHaveEndedComeBackBesideOthers) {
   post.put(0, {1, hello_to_squares(units, 2, {true, 0, 2, 2})});
   std::atomic<bool> shared = false;
   std::atomic<u64> begun = 0;
+  const int ended_before = ThreadsEnd::ended;
   ToldRank here(post, 0);
   UnitWork work = rank_squares(units);
   work.engine.count = [&](u64 unit, Progress&) {
+    thread_local const ThreadsEnd end;
     const bool first = begun.fetch_add(1) == 0;
-    for (int i = 0; i < 5000 && !shared; ++i) {
+    eventually([&] {
       if (first && shared_with(post, 1) == 2) shared = true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+      return shared.load();
+    });
     if (first) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));  // for the other thread to end
+      EXPECT_TRUE(eventually([&] { return ThreadsEnd::ended > ended_before; }));
+      EXPECT_EQ(begun.load(), 2u);
       post.put(0, {1, write_message(RankGone{false, true, ""})});
-      for (int i = 0; i < 5000 && begun.load() < units; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      EXPECT_EQ(begun.load(), units);
+      EXPECT_TRUE(eventually([&] { return begun == units; }));
     }
     return std::optional<UnitCount>({unit * unit, 1});
   };
@@ -152,11 +188,12 @@ TEST(RankUnitsThreads, SharesAreForThoseWhoAreHere) {
   ToldRank here(post, 0);
   UnitWork work = rank_squares(units);
   work.engine.count = [&](u64 unit, Progress&) {
-    for (int i = 0; i < 5000 && share == 0; ++i) {
+    eventually([&] {
+      if (share > 0) return true;
       share = shared_with(post, 2);
       if (share > 0) post.put(0, {2, write_message(RankGone{false, true, ""})});
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+      return share > 0;
+    });
     return std::optional<UnitCount>({unit * unit, 1});
   };
   Progress progress;
@@ -174,13 +211,13 @@ TEST(RankUnitsThreads, OneThatIsSilentIsGivenUpAndHeardNoMore) {
   post.put(0, {1, write_message(hello)});
   std::atomic<u64> to_rank_1 = 0;
   std::thread other([&] {
-    ToldRank here(post, 2);
+    HastyRank here(post, 2);
     Progress progress;
     const auto counted = count_units_by_ranks(rank_squares(units), {.ranks = &here}, progress);
     ASSERT_TRUE(counted);
     EXPECT_TRUE(counted->count == sum_of_rank_squares(units));
   });
-  ToldRank here(post, 0);
+  HastyRank here(post, 0);
   for (int count = 0; count < 2; ++count) {
     Progress progress;
     UnitWork work = rank_squares(count == 0 ? units : 50);
@@ -211,20 +248,24 @@ TEST(RankUnitsThreads, OneThatIsSilentIsGivenUpAndHeardNoMore) {
                            "rank 2 was told to end"}));
 }
 
-// Longer than the patience: it goes on saying that it is there.
+// Longer than the patience: it goes on saying that it is there, twenty times in a second.
 TEST(RankUnitsThreads, OneThatIsSlowIsNotGivenUp) {
+  constexpr int words = 30;
   Post post(2);
   std::atomic<bool> at_it = false;
   std::vector<std::thread> threads;
   for (int rank = 0; rank < 2; ++rank) {
     threads.emplace_back([&, rank] {
-      ToldRank here(post, rank);
+      HastyRank here(post, rank);
       Progress progress;
       UnitWork work = rank_squares(2);
       work.engine.count = [&](u64 unit, Progress&) {
-        if (here.rank() == 1) at_it = true;
+        if (here.rank() == 1) {
+          at_it = true;
+          const int before = here.said;
+          EXPECT_TRUE(eventually([&] { return here.said >= before + words; }));
+        }
         while (!at_it) std::this_thread::yield();
-        if (here.rank() == 1) std::this_thread::sleep_for(3 * here.patience() / 2);
         return std::optional<UnitCount>({unit * unit, 1});
       };
       const auto counted = count_units_by_ranks(work, {.ranks = &here}, progress);

@@ -106,9 +106,7 @@ TEST(RankUnitsThreads, ASlowRankIsGivenLess) {
         by_others.fetch_add(1);
       } else {
         by_slow.fetch_add(1);
-        for (int i = 0; by_others.load() < units / 2 && i < 100000; ++i) {
-          std::this_thread::sleep_for(std::chrono::microseconds(100));
-        }
+        eventually([&] { return by_others.load() >= units / 2; });
       }
       return std::optional<UnitCount>({unit * unit, 1});
     };
@@ -238,9 +236,7 @@ TEST(RankUnitsThreads, TheWorkSaysHowManyCount) {
       work.engine.workers = 3;
       work.engine.count = [&, ranks](u64 unit, Progress&) {
         at_once.fetch_add(1);
-        for (int i = 0; at_once.load() < 3 * ranks && i < 5000; ++i)
-          std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        EXPECT_EQ(at_once.load(), 3 * ranks);
+        EXPECT_TRUE(eventually([&] { return at_once == 3 * ranks; }));
         return std::optional<UnitCount>({unit * unit, 1});
       };
       return work;
@@ -259,9 +255,7 @@ TEST(RankUnitsThreads, TheOtherEngineSaysHowManyCountAgain) {
                                   work.other.workers = 3;
                                   work.other.count = [&](u64 unit, Progress&) {
                                     at_once.fetch_add(1);
-                                    for (int i = 0; at_once.load() < 3 && i < 5000; ++i)
-                                      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                                    EXPECT_EQ(at_once.load(), 3);
+                                    EXPECT_TRUE(eventually([&] { return at_once == 3; }));
                                     return std::optional<UnitCount>({unit * unit, 1});
                                   };
                                   return work;

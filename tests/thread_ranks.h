@@ -1,10 +1,12 @@
 // Ranks that are threads of this process, and units for them to count.
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "src/rank_units.h"
@@ -48,6 +50,14 @@ class ThreadRank : public Ranks {
   Post& post_;
   int rank_;
 };
+
+// Whether it comes to hold, where other threads may have to wait for a processor.
+template <class F>
+bool eventually(F&& holds) {
+  constexpr int most = 60'000;
+  for (int i = 0; i < most && !holds(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return holds();
+}
 
 // Unit i counts i * i.
 inline UnitWork rank_squares(u64 units) {
