@@ -191,7 +191,7 @@ TEST(TableWalk, CountingRefusesTooMuchMemory) {
   EXPECT_EQ(count.error().fault, Fault::refused);
 }
 
-// Moves that take until somebody lets them go on.
+// Moves that take until somebody lets them go on, or nobody did for a minute.
 struct HeldTiles : Tiles<9> {
   std::atomic<bool>*here, *go;
   HeldTiles(std::atomic<bool>* reached, std::atomic<bool>* released)
@@ -199,7 +199,8 @@ struct HeldTiles : Tiles<9> {
   template <class F>
   bool each_move(const State& state, F&& f) const {
     here->store(true);
-    for (int i = 0; i < 1000 && !go->load(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    for (int i = 0; i < 12'000 && !go->load(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    go->store(true);
     return Tiles<9>::each_move(state, f);
   }
 };

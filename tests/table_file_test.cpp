@@ -283,7 +283,7 @@ TEST_F(TableFile, RemovesWhatDeadWritersLeft) {
 TEST_F(TableFile, AWriterMayBeKilledAtAnyMoment) {
   const DistanceTable one = some_table(400000, 1), two = some_table(300000, 2);
   std::mt19937_64 random(3);
-  int none = 0, whole = 0;
+  int whole = 0;
   for (int round = 0; round < 60; ++round) {
     if (round % 10 == 0) fs::remove(path());
     const pid_t writer = ::fork();
@@ -293,6 +293,8 @@ TEST_F(TableFile, AWriterMayBeKilledAtAnyMoment) {
         if (!save_table(folder_, identity_, one) || !save_table(folder_, identity_, two)) ::_exit(1);
       }
     }
+    // A table has been written at times, however slow the machine is.
+    for (int i = 0; i < 60'000 && round % 10 == 5 && !fs::exists(path()); ++i) ::usleep(1000);
     ::usleep(static_cast<useconds_t>(random() % 6000));
     ::kill(writer, SIGKILL);
     int status = 0;
@@ -300,14 +302,11 @@ TEST_F(TableFile, AWriterMayBeKilledAtAnyMoment) {
     ASSERT_TRUE(WIFSIGNALED(status));
     const auto loaded = load_table(folder_, identity_);
     ASSERT_TRUE(loaded) << loaded.error().message;
-    if (!*loaded) {
-      ++none;
-    } else {
-      ++whole;
-      ASSERT_TRUE(same(**loaded, one) || same(**loaded, two));
-    }
+    if (!*loaded) continue;
+    ++whole;
+    ASSERT_TRUE(same(**loaded, one) || same(**loaded, two));
   }
-  EXPECT_EQ(none + whole, 60);
+  EXPECT_GE(whole, 30) << "what is there stays there for half of each ten rounds";
   ASSERT_TRUE(save_table(folder_, identity_, one));
   EXPECT_EQ(files().size(), 1u);
 }

@@ -56,7 +56,9 @@ std::vector<pid_t> ranks_with(const std::string& file, int rank = -1) {
 }
 
 void expect_all_end(const std::string& file) {
-  for (int i = 0; i < 500 && !ranks_with(file).empty(); ++i) std::this_thread::sleep_for(10ms);
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (!ranks_with(file).empty() && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(10ms);
   EXPECT_TRUE(ranks_with(file).empty()) << "a rank lives on";
 }
 

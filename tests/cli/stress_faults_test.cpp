@@ -87,10 +87,11 @@ bool gone(pid_t pid) {
 
 // The process ids a program wrote down; they may be gone a moment later than we look.
 bool all_gone(const std::string& file) {
+  const auto end = std::chrono::steady_clock::now() + patience;
   std::istringstream pids(content(file));
   for (pid_t pid; pids >> pid;) {
-    for (int looks = 0; !gone(pid); ++looks) {
-      if (looks == 1000) return false;
+    while (!gone(pid)) {
+      if (std::chrono::steady_clock::now() > end) return false;
       std::this_thread::sleep_for(5ms);
     }
   }
