@@ -12,7 +12,10 @@ nonet solve sudoku 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....2
 apt-get -q -y -o Dpkg::Use-Pty=0 install --no-install-recommends curl
 nonet serve --port 0 >address &
 server=$!
-while [ ! -s address ]; do kill -0 $server && sleep 0.1; done
+while [ ! -s address ]; do
+  kill -0 $server # or it has ended
+  sleep 0.1
+done
 curl -s --compressed "$(cat address)" | grep 'type="module"' # the page, not the notice in its place
 kill $server
 wait $server || true
