@@ -191,11 +191,14 @@ TEST(FillCli, AProofThatIsNotWrittenIsSaid) {
 }
 
 TEST(FillCli, AnEngineThatWouldBePassedOverIsRefused) {
+  EXPECT_EQ(run({"count", "queens", "7", "--torus", "--backend", "scalar"}).code, exit_ok);
+  EXPECT_EQ(run({"count", "queens", "8", "--algorithm", "cover", "--backend", "scalar"}).code, exit_ok);
+  if (run({"count", "queens", "7", "--backend", "avx2"}).code == exit_refused)
+    GTEST_SKIP() << "there is no avx2 here";
   const auto refused = [](std::vector<std::string> arguments, const std::string& why) {
     arguments.insert(arguments.begin(), {"count", "queens"});
     arguments.insert(arguments.end(), {"--backend", "avx2"});
     const Outcome o = run(arguments);
-    if (o.code == exit_refused) return;  // it is not here at all
     EXPECT_EQ(o.code, exit_usage) << o;
     EXPECT_EQ(o.out, "") << o;
     EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
@@ -205,8 +208,6 @@ TEST(FillCli, AnEngineThatWouldBePassedOverIsRefused) {
   refused({"7", "--torus", "--forecast"}, "avx2 counts on boards that do not wrap around");
   refused({"8", "--algorithm", "cover"}, "avx2 is an engine of bits");
   refused({"40"}, "avx2 is an engine of bits");
-  EXPECT_EQ(run({"count", "queens", "7", "--torus", "--backend", "scalar"}).code, exit_ok);
-  EXPECT_EQ(run({"count", "queens", "8", "--algorithm", "cover", "--backend", "scalar"}).code, exit_ok);
 }
 
 TEST(FillCli, ALogIsOfOneInstance) {

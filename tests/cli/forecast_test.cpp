@@ -196,10 +196,20 @@ TEST(BackendCli, EveryEngineSolvesTheSame) {
 }
 
 TEST(BackendCli, EnginesOfSudokuThatWouldBePassedOver) {
+  EXPECT_EQ(run({"solve", "sudoku", board, "--first", "--backend", "scalar"}).code, exit_ok);
+  EXPECT_EQ(run({"solve", "sudoku", board, "--algorithm", "cover", "--backend", "scalar"}).code, exit_ok);
+  const Outcome ranks = run({"solve", "sudoku", board, "--backend", "mpi"});
+  EXPECT_EQ(ranks.code, exit_usage) << ranks;
+  const Outcome checked =
+      run({"count", "sudoku", board, "--backend", "scalar", "--recheck", "100", "--json"});
+  if (checked.code == exit_ok) {  // there is a second engine
+    EXPECT_EQ(Json::parse(checked.out)["units"].value("rechecked", 0), 1) << checked;
+  }
+  if (run({"solve", "sudoku", board, "--backend", "avx2"}).code == exit_refused)
+    GTEST_SKIP() << "there is no avx2 here";
   const auto refused = [](std::vector<std::string> words, const std::string& why) {
     words.insert(words.end(), {"--backend", "avx2"});
     const Outcome o = run(words);
-    if (o.code == exit_refused) return;  // it is not here at all
     EXPECT_EQ(o.code, exit_usage) << o;
     EXPECT_EQ(o.out, "") << o;
     EXPECT_EQ(lines_of(o.err).size(), 1u) << o;
@@ -210,15 +220,6 @@ TEST(BackendCli, EnginesOfSudokuThatWouldBePassedOver) {
   refused({"solve", "sudoku", board, "--first"}, "in no order");
   refused({"solve", "sudoku", board, "--all"}, "in no order");
   refused({"count", "sudoku", board, "--up-to-symmetry"}, "avx2 is an engine of bands");
-  EXPECT_EQ(run({"solve", "sudoku", board, "--first", "--backend", "scalar"}).code, exit_ok);
-  EXPECT_EQ(run({"solve", "sudoku", board, "--algorithm", "cover", "--backend", "scalar"}).code, exit_ok);
-  const Outcome ranks = run({"solve", "sudoku", board, "--backend", "mpi"});
-  EXPECT_EQ(ranks.code, exit_usage) << ranks;
-  const Outcome checked =
-      run({"count", "sudoku", board, "--backend", "scalar", "--recheck", "100", "--json"});
-  if (checked.code == exit_ok) {  // there is a second engine
-    EXPECT_EQ(Json::parse(checked.out)["units"].value("rechecked", 0), 1) << checked;
-  }
 }
 
 TEST(BackendCli, PuzzlesWithOneEngine) {

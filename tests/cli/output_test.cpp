@@ -149,7 +149,7 @@ TEST(Color, ChangesNothingElse) {
 TEST(Progress, OnlyOnATerminal) {
   const std::string board = run({"generate", "lights-out", "--size", "33x33", "--torus"}).out;
   const std::vector<std::string> slow = {"solve",    "lights-out", "--torus", "--algorithm",  "linear",
-                                         "--memory", "1000",       "--json",  "--time-limit", "1.5"};
+                                         "--memory", "1000",       "--json",  "--time-limit", "3"};
   Program program({.arguments = slow, .err = Stream::terminal});
   program.write(board);
   const Outcome seen = program.finish();

@@ -218,7 +218,7 @@ TEST_P(Package, PolygonTakesItsTests) {
   EXPECT_EQ(run_judge(contest, {"polygon_output", input, right, none}).code, 3);
   expect_parts(package / "files/validator.cpp", "polygon_input");
   expect_parts(package / "files/check.cpp", "polygon_output");
-  if (!have_command("xmllint")) return;
+  if (!have_command("xmllint")) GTEST_SKIP() << "xmllint is not installed; the rest is as it should be";
   EXPECT_EQ(run_bash("xmllint --noout '" + (package / "problem.xml").string() + "'").code, 0);
 }
 
