@@ -11,10 +11,10 @@
 #include "language/described.h"
 #include "language/move_algebra.h"
 #include "language/structure.h"
-#include "language/trial.h"
 #include "nonet/cover_search.h"
 #include "nonet/cover_symmetry.h"
 #include "nonet/cover_units.h"
+#include "src/forecast_parts.h"
 
 namespace nonet {
 
@@ -94,6 +94,9 @@ class Explainer {
     explanation_.lines.emplace_back(std::move(label), std::move(text));
   }
 
+  // What takes longer is given up, and the question goes on.
+  Progress trial() { return {progress_, Progress::Clock::now() + length_of(trial_seconds)}; }
+
   void explain_moves(const MoveRules& rules) {
     const MoveStructure structure = structure_of(rules);
     say("family",
@@ -102,12 +105,12 @@ class Explainer {
     explain_effects(rules, structure);
     explain_ways_back(rules, structure);
     explain_orbits(rules, structure);
-    Trial looking(progress_, trial_seconds);
-    const RuleSymmetries symmetries = symmetries_of(rules, looking.progress());
+    Progress looking = trial();
+    const RuleSymmetries symmetries = symmetries_of(rules, looking);
     say("symmetries", symmetries.complete ? symmetries_text(symmetries.order)
                                           : "not known: there are too many, or the rules are too large");
-    Trial counting(progress_, trial_seconds);
-    const SpaceSize size = count_positions(rules, structure, counting.progress());
+    Progress counting = trial();
+    const SpaceSize size = count_positions(rules, structure, counting);
     say("positions", fmt::format("{}{}{}{}", size.exact ? "" : "at most ", readable(size.states),
                                  size.how.empty() ? "" : ": ", size.how));
     explain_engine(rules, structure, magnitude(size.states));
@@ -226,10 +229,9 @@ class Explainer {
     const auto instance = puzzle_.random(1);
     if (!instance) return say("engine", fmt::format("none: {}", instance.error().message));
     // Of what is linear the choice is made by the algebra itself; otherwise numbers are compared.
-    Trial choosing(progress_, trial_seconds);
-    const auto chosen =
-        puzzle_.choice(**instance, structure.linear() ? modest_ : request_, choosing.progress());
-    if (chosen && !choosing.progress().stopped()) {
+    Progress choosing = trial();
+    const auto chosen = puzzle_.choice(**instance, structure.linear() ? modest_ : request_, choosing);
+    if (chosen && !choosing.stopped()) {
       const bool large =
           structure.linear() && double(rules.cells.size()) * double(rules.moves.size()) / 8 > trial_bytes;
       say("engine", chosen->algorithm.empty()
@@ -269,8 +271,8 @@ class Explainer {
     const auto& known = puzzle_.description().algorithms;
     if (std::none_of(known.begin(), known.end(), [&](const Algorithm& a) { return a.name == algorithm; }))
       return 0;
-    Trial trial(progress_, trial_seconds);
-    Progress part(trial.progress(), pace_nodes);
+    Progress second = trial();
+    Progress part(second, pace_nodes);
     Request asked = modest_;
     asked.algorithm = algorithm;
     const auto start = std::chrono::steady_clock::now();
@@ -317,17 +319,17 @@ class Explainer {
   }
 
   void explain_cover_symmetry(const CoverProblem& problem) {
-    Trial trial(progress_, trial_seconds);
-    const auto order = CoverSymmetry::order(problem, trial_bytes, trial.progress());
+    Progress looking = trial();
+    const auto order = CoverSymmetry::order(problem, trial_bytes, looking);
     say("symmetries", order ? symmetries_text(*order) : fmt::format("not known: {}", order.error().message));
   }
 
   void explain_cover_engine(const CoverProblem& problem, Aim aim) {
     constexpr int walks = 100;
-    Trial walking(progress_, trial_seconds);
-    const double nodes = estimate_nodes(problem, walks, 1, walking.progress());
-    Trial trial(progress_, trial_seconds);
-    Progress part(trial.progress(), pace_nodes);
+    Progress walking = trial();
+    const double nodes = estimate_nodes(problem, walks, 1, walking);
+    Progress second = trial();
+    Progress part(second, pace_nodes);
     const std::string_view search = fastest_cover_search(problem);
     const auto start = std::chrono::steady_clock::now();
     const auto found = search_covers(problem, search, CoverOrder::any, part);
@@ -347,8 +349,8 @@ class Explainer {
 
   // One instance at random, as solve would; returns how many nodes a second it did.
   double try_one(const Instance& instance) {
-    Trial trial(progress_, trial_seconds);
-    Progress part(trial.progress(), trial_nodes);
+    Progress second = trial();
+    Progress part(second, trial_nodes);
     const auto start = std::chrono::steady_clock::now();
     const auto answer = puzzle_.solve(instance, modest_, part);
     const double seconds = seconds_since(start);
