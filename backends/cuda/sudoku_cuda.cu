@@ -11,11 +11,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
 #include "backends/cuda/sudoku_kernels.cuh"
+#include "nonet/each_chunk.h"
 
 namespace nonet {
 
@@ -358,14 +358,8 @@ bool solve_sudokus_cuda(int device, std::span<const std::uint8_t> givens, int li
     slices->run(call, device);
     pool.give_back(std::move(slices));
   };
-  std::vector<std::jthread> threads;
   const std::size_t slices = (boards + boards_of_slice - 1) / boards_of_slice;
-  try {
-    for (std::size_t i = 1; i < std::min(slices, most_threads); ++i) threads.emplace_back(work, true);
-  } catch (const std::system_error&) {  // the limit of threads: those there are do it all
-  }
-  work(false);
-  threads.clear();
+  run_threads(static_cast<int>(std::min(slices, most_threads)), [&](int number) { work(number > 0); });
   return !call.stop;
 }
 

@@ -12,8 +12,8 @@
 
 namespace nonet {
 
-// The one place that starts threads. So many, none of which signals reach: they end the waiting of the thread
-// that reads. At the limit of threads there are fewer, or none.
+// The one place of the library that starts threads. So many, none of which signals reach: they end the
+// waiting of the thread that reads. At the limit of threads there are fewer, or none.
 void start_helpers(std::vector<std::thread>& threads, int count, const std::function<void()>& work);
 
 // f(number) in so many threads, this one among them as number 0; in fewer where the machine gives no more.
