@@ -298,8 +298,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     if (request.threads <= 1) {
       found = ida_star_with<false, false>(slides, start, bound, progress, {});
     } else {
-      found = ParallelIdaStar<Slides, SlideBound<Words>, false>(slides, bound, request.threads, progress, {})
-                  .run(start);
+      found = parallel_ida_star(slides, start, bound, request.threads, progress);
     }
     Answer answer = answer_from(found.cost, found.bound, found.ended, "ida");
     answer.nodes = found.nodes;

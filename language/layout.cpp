@@ -1,7 +1,6 @@
 #include "language/layout.h"
 
 #include <algorithm>
-
 #include <string_view>
 #include <vector>
 

@@ -21,7 +21,6 @@
 
 namespace nonet {
 
-class Distances;  // nonet/distances.h
 class TextReader;
 struct Proof;     // nonet/certificate.h
 struct Forecast;  // nonet/forecast.h
