@@ -58,37 +58,47 @@ constexpr int inverse_nine_move(int move) {
 }
 void apply_nine_move(NineBoard& board, int move);
 
-// n = 1..4. A state is a byte an orbit: its cells in A in bits 0..3, those in B in bits 4..7, by place; the
-// centre uses bits 0 and 4. Unbalanced orbits are states too, without a rank.
-class Nine {
+// Every move can be made on every board, whatever a state is.
+class NineMoves {
  public:
-  static constexpr int most = 4;
-  struct State {
-    std::array<std::uint8_t, 5> orbit{};
-    bool operator==(const State&) const = default;
-  };
   using Move = int;
 
-  explicit Nine(int n);
+  explicit NineMoves(int n) : shape_(n) {}
   int n() const { return shape_.n; }
   const NineShape& shape() const { return shape_; }
   int moves() const { return 4 + shape_.n; }
-  State state(const NineBoard& board) const;
-  NineBoard board(const State& s) const;
-
-  State goal() const { return goal_; }
-  template <class F>
+  template <class State, class F>
   bool each_move(const State&, F&& f) const {
     for (int m = 0; m < moves(); ++m) {
       if (f(m)) return true;
     }
     return false;
   }
+  Move inverse(Move m) const { return inverse_nine_move(m); }
+
+ protected:
+  NineShape shape_;
+};
+
+// n = 1..4. A state is a byte an orbit: its cells in A in bits 0..3, those in B in bits 4..7, by place; the
+// centre uses bits 0 and 4. Unbalanced orbits are states too, without a rank.
+class Nine : public NineMoves {
+ public:
+  static constexpr int most = 4;
+  struct State {
+    std::array<std::uint8_t, 5> orbit{};
+    bool operator==(const State&) const = default;
+  };
+
+  explicit Nine(int n);
+  State state(const NineBoard& board) const;
+  NineBoard board(const State& s) const;
+
+  State goal() const { return goal_; }
   void apply(State& s, Move m) const {
     const auto& turn = turned_[static_cast<std::size_t>(m)];
     for (std::size_t o = 0; o < parts_; ++o) s.orbit[o] = turn[o][s.orbit[o]];
   }
-  Move inverse(Move m) const { return inverse_nine_move(m); }
   // A turn undone at once, swaps in falling order, turns of A after turns of B, or a second AR are skipped.
   bool redundant(const State&, Move last, Move next) const {
     if (last >= 4 || next >= 4) return last >= 4 && next >= 4 && next <= last;
@@ -126,7 +136,6 @@ class Nine {
     return is_centre(orbit) ? static_cast<std::uint8_t>(number == 0 ? 1 : 16) : pattern_[number];
   }
 
-  NineShape shape_;
   std::size_t parts_;
   u64 size_ = 1;
   State goal_;
@@ -158,16 +167,15 @@ static_assert(Bound<NineBound, Nine>);
 // bit; the centre is kept in all four places. So a turn rotates the places of all orbits at once and a swap
 // is a masked exchange.
 template <int Blocks>
-class NineWide {
+class NineWide : public NineMoves {
  public:
   using Places = std::array<std::array<std::uint32_t, Blocks>, 4>;
   struct State {
     Places a{}, b{};
     bool operator==(const State&) const = default;
   };
-  using Move = int;
 
-  explicit NineWide(int n) : shape_(n), columns_(static_cast<std::size_t>(n)) {
+  explicit NineWide(int n) : NineMoves(n), columns_(static_cast<std::size_t>(n)) {
     for (int o = 0; o < shape_.orbits(); ++o) {
       for (std::size_t p = 0; p < 4; ++p) {
         auto& column = columns_[static_cast<std::size_t>(shape_.column(o, static_cast<int>(p)))];
@@ -177,9 +185,6 @@ class NineWide {
     }
   }
   static bool fits(int n) { return (n * n + 3) / 4 <= 32 * Blocks; }
-  int n() const { return shape_.n; }
-  const NineShape& shape() const { return shape_; }
-  int moves() const { return 4 + shape_.n; }
   State state(const NineBoard& board) const {
     State s;
     each_cell([&](int o, std::size_t p, std::size_t cell) {
@@ -206,13 +211,6 @@ class NineWide {
   const Places& column(int k) const { return columns_[static_cast<std::size_t>(k)]; }
 
   State goal() const { return goal_; }
-  template <class F>
-  bool each_move(const State&, F&& f) const {
-    for (int m = 0; m < moves(); ++m) {
-      if (f(m)) return true;
-    }
-    return false;
-  }
   void apply(State& s, Move m) const {
     if (m < 4) {
       Places& side = m < 2 ? s.a : s.b;
@@ -229,7 +227,6 @@ class NineWide {
       }
     }
   }
-  Move inverse(Move m) const { return inverse_nine_move(m); }
   u64 key(const State& s) const {
     u64 hash = 0;
     for (const Places* side : {&s.a, &s.b}) {
@@ -252,7 +249,6 @@ class NineWide {
     }
   }
 
-  NineShape shape_;
   std::vector<Places> columns_;
   State goal_;
 };

@@ -100,7 +100,7 @@ void apply_nine_move(NineBoard& board, int move) {
   }
 }
 
-Nine::Nine(int n) : shape_(n), parts_(at(shape_.orbits())) {
+Nine::Nine(int n) : NineMoves(n), parts_(at(shape_.orbits())) {
   std::size_t count = 0;
   for (unsigned bits = 0; bits < 256; ++bits) {
     if (std::popcount(bits) != 4) continue;
