@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "howell_form.h"
 #include "nonet/toggle_linear.h"
+#include "src/modular.h"
 
 namespace nonet {
 
@@ -74,16 +74,6 @@ void BitEchelon::reduce(Values& element) const {
     for (auto word = static_cast<std::size_t>(pivot) / 64; word < width_; ++word) bits[word] ^= from[word];
   }
   for (std::size_t c = 0; c < element.size(); ++c) element[c] = bits[c / 64] >> (c % 64) & 1;
-}
-
-int inverse_modulo(int value, int k) {
-  std::int64_t a = value, b = k, x = 1, y = 0;  // x * value = a and y * value = b (mod k)
-  while (b != 0) {
-    const std::int64_t times = a / b;
-    a = std::exchange(b, a - times * b);
-    x = std::exchange(y, x - times * y);
-  }
-  return static_cast<int>((x % k + k) % k);
 }
 
 double ModularEchelon::bytes(int modulus, int rows, int columns) {

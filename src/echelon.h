@@ -23,9 +23,6 @@
 
 namespace nonet {
 
-// The number below k whose product with a unit of Z_k is 1.
-int inverse_modulo(int unit, int k);
-
 class BitEchelon {
  public:
   BitEchelon(int rows, int columns, std::span<const SparseEntry> entries);

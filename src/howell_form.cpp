@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "src/modular.h"
+
 namespace nonet {
 
 std::vector<Values> howell_form(int modulus, int rows, int columns, std::span<const SparseEntry> entries) {

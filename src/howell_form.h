@@ -14,13 +14,6 @@ struct SparseEntry {
   int value;
 };
 
-inline bool is_prime(int k) {
-  for (int d = 2; d * d <= k; ++d) {
-    if (k % d == 0) return false;
-  }
-  return k >= 2;
-}
-
 // Rows of the form of a matrix, none of them 0, by increasing pivot. What is left of a pivot is 0.
 std::vector<Values> howell_form(int modulus, int rows, int columns, std::span<const SparseEntry> entries);
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "src/echelon.h"
+#include "src/modular.h"
 
 namespace nonet {
 
