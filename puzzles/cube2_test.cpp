@@ -118,6 +118,8 @@ TEST(Cube2, WrongTextsAreNamed) {
   EXPECT_EQ(read_error(*puzzle, "\nR U X F"),
             "2:5: expected moves such as R U2 F' or 24 facelets, found 'X'");
   EXPECT_EQ(read_error(*puzzle, "R U''"), "1:3: expected moves such as R U2 F' or 24 facelets, found 'U'''");
+  EXPECT_EQ(read_error(*puzzle, "R\xe2\x80\x99 X"),
+            "1:4: expected moves such as R U2 F' or 24 facelets, found 'X'");
   EXPECT_EQ(read_error(*puzzle, "UUUURRRRFFFFDDDDLLLLBBB"), "1:1: expected 24 facelets, found 23");
   EXPECT_EQ(read_error(*puzzle, "UUUURRRRFFFFDDDDLLLLBBxB"),
             "1:23: expected a colour, one of URFDLBWGYO, found 'x'");

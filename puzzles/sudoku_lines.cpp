@@ -7,10 +7,6 @@
 namespace nonet::sudoku_reading {
 namespace {
 
-bool is_between_cells(char c) {
-  return c == ' ' || c == '\t' || c == '|' || c == '[' || c == ']';
-}
-
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -37,34 +33,19 @@ bool is_sign(std::string_view word, std::size_t i) {
 // Digits and whatever may stand for an empty cell; letters do so above nine digits.
 bool looks_like_cells(std::string_view text, std::size_t length) {
   return std::all_of(text.begin(), text.end(), [&](char c) {
-    return c > ' ' && c <= '~' && !is_between_cells(c) &&
+    return c > ' ' && c <= '~' && between_cells.find(c) == between_cells.npos &&
            (!is_letter(c) || c == 'x' || c == 'X' || length > 81);
   });
 }
 
 }  // namespace
 
-std::vector<Token> tokens_of(std::string_view line) {
-  std::vector<Token> tokens;
-  for (std::size_t i = 0; i < line.size();) {
-    if (is_between_cells(line[i])) {
-      ++i;
-      continue;
-    }
-    const std::size_t end = static_cast<std::size_t>(
-        std::find_if(line.begin() + static_cast<std::ptrdiff_t>(i), line.end(), is_between_cells) -
-        line.begin());
-    tokens.push_back({line.substr(i, end - i), i + 1});
-    i = end;
-  }
-  return tokens;
-}
-
 std::vector<Token> characters_of(std::span<const Token> tokens) {
   std::vector<Token> characters;
   for (const Token& token : tokens) {
-    for (std::size_t i = 0; i < token.text.size(); ++i)
-      characters.push_back({token.text.substr(i, 1), token.column + i});
+    std::uint64_t column = token.column;
+    for (std::size_t i = 0; i < token.text.size(); i += characters.back().text.size())
+      characters.push_back({token.text.substr(i, first_character_size(token.text.substr(i))), column++});
   }
   return characters;
 }
@@ -106,21 +87,23 @@ std::optional<Word> word_of(std::string_view line, std::size_t length, std::size
     std::size_t cells = text.size();
     for (std::size_t i = 0; i < text.size(); ++i) cells -= is_sign(text, i) ? 1 : 0;
     const bool meant = 2 * cells > length && looks_like_cells(text, length);
-    if (cells == length || cells == other || meant) return Word{{text, begin + 1}, cells};
+    if (cells == length || cells == other || meant)
+      return Word{{text, character_count(line.substr(0, begin)) + 1}, cells};
     at = end;
   }
   return std::nullopt;
 }
 
 std::optional<std::size_t> board_before(std::string_view line, const Word& word, std::size_t length) {
-  std::string_view fields = line.substr(0, word.token.column - 1);
+  std::string_view fields = line.substr(0, static_cast<std::size_t>(word.token.text.data() - line.data()));
   fields = fields.substr(0, fields.find_last_of(",;") + 1);
   for (std::size_t at = 0; at < fields.size();) {
     const std::size_t end = fields.find_first_of(",;", at);
     std::string field(fields.substr(at, end - at));
     const bool is_long = 2 * field.size() > length;
     std::erase_if(field, [](char c) { return c == ' ' || c == '\t' || c == '"'; });
-    if (field.empty() || (is_long && looks_like_cells(field, length))) return at + 1;
+    if (field.empty() || (is_long && looks_like_cells(field, length)))
+      return character_count(line.substr(0, at)) + 1;
     at = end + 1;
   }
   return std::nullopt;

@@ -1,22 +1,17 @@
 // What stands on a line of a text with Sudokus (sudoku_text.h): words, names, headers of tables, drawn lines.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "nonet/text_reader.h"
+#include "src/grid_text.h"
 
 namespace nonet::sudoku_reading {
 
-struct Token {
-  std::string_view text;
-  std::uint64_t column;
-};
-// What stands between blanks and lines of boxes, and each character of it.
-std::vector<Token> tokens_of(std::string_view line);
+constexpr std::string_view between_cells = " \t|[]";  // blanks, and lines of boxes
 std::vector<Token> characters_of(std::span<const Token> tokens);
 
 // Between boxes; frames of pencil marks have other corners.

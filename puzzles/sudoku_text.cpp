@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "puzzles/sudoku_lines.h"
-#include "src/grid_text.h"
 
 namespace nonet {
 namespace {
@@ -66,7 +65,7 @@ class Reader {
       if (n_ <= 9 && word->cells == whole * n_) return add_places(line, word->token);
       if (word->token.text.size() < line.text.size()) return add_board_of(line, *word);
     }
-    std::vector<Token> tokens = tokens_of(line.text);
+    std::vector<Token> tokens = tokens_of(line.text, between_cells);
     if (tokens.size() == whole + 1 && is_name(tokens[0].text)) tokens.erase(tokens.begin());
     const std::vector<Token> characters = characters_of(tokens);
     if (tokens.size() == whole) return add_board(line, tokens);
@@ -108,7 +107,7 @@ class Reader {
   }
 
   bool add_wrong(const TextReader::Line& line, std::span<const Token> cells) {
-    const std::uint64_t column = cells.size() > n_ ? cells[n_].column : line.text.size() + 1;
+    const std::uint64_t column = cells.size() > n_ ? cells[n_].column : character_count(line.text) + 1;
     fail(text_.place(line.number, column),
          fmt::format("expected {} cells in row {}{}, found {}", n_, row_ + 1,
                      row_ == 0 ? fmt::format(" (or {} for a whole board)", n_ * n_) : "", cells.size()));
@@ -133,18 +132,20 @@ class Reader {
   // given, and 123 for a 1 that was removed in row 2 and column 3.
   bool add_entry(const TextReader::Line& line) {
     std::vector<Token> fields;
+    std::uint64_t column = 1;
     for (std::size_t at = 0; at <= line.text.size();) {
       const std::size_t end = std::min(line.text.find(':', at), line.text.size());
-      fields.push_back({line.text.substr(at, end - at), at + 1});
+      fields.push_back({line.text.substr(at, end - at), column});
+      column += character_count(fields.back().text) + 1;
       at = end + 1;
     }
     if (fields.size() < 4) {
-      fail(text_.place(line.number, line.text.size() + 1), "expected :technique:candidates:board:");
+      fail(text_.place(line.number, column - 1), "expected :technique:candidates:board:");
       return false;
     }
     const std::vector<Token> cells = cells_of(fields[3]);
     if (cells.size() != 81) {
-      fail(text_.place(line.number, fields[3].column + fields[3].text.size()),
+      fail(text_.place(line.number, fields[3].column + character_count(fields[3].text)),
            fmt::format("expected 81 cells of a board, found {}", cells.size()));
       return false;
     }
@@ -155,7 +156,7 @@ class Reader {
   }
 
   void remove_listed(const TextReader::Line& line, const Token& field) {
-    const std::vector<Token> words = tokens_of(field.text);
+    const std::vector<Token> words = tokens_of(field.text, between_cells);
     if (!words.empty()) board_.givens = board_.candidates;
     for (const Token& word : words) {
       const Place place = text_.place(line.number, field.column + word.column - 1);

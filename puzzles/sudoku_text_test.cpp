@@ -112,6 +112,8 @@ TEST(SudokuText, AnythingBehindABoard) {
             (Boards{lines, lines}));
   EXPECT_EQ(read_all(line.substr(0, 80) + "x # bad\n" + line + " good"),
             (Boards{"1:81: expected a digit from 1 to 9, 0 or ., found 'x'", lines}));
+  EXPECT_EQ(read_all("J\xc3\xbcrgen " + line.substr(0, 80) + "x\n" + line),
+            (Boards{"1:88: expected a digit from 1 to 9, 0 or ., found 'x'", lines}));
   EXPECT_EQ(read_all(lines.substr(0, 20) + line + " 7.1"),
             (Boards{"3:1: expected row 3 of 9, found a whole board", lines}));
   EXPECT_EQ(read_all(lines + "puzzle,solution\n")[1].substr(0, 5), "10:10") << "a header is the first line";
@@ -279,6 +281,11 @@ TEST(SudokuText, BadBoardsAreSkippedAndNamed) {
   EXPECT_EQ(after(replaced(lines, "060000050", "0600000501")), "5:10: expected 9 cells in row 5, found 10");
   EXPECT_EQ(after(replaced(lines, "060000050", "0600x0050")),
             "5:5: expected a digit from 1 to 9, 0 or ., found 'x'");
+  EXPECT_EQ(after(replaced(lines, "060000050", "06\xc2\xb7\xc2\xb7x0050")),
+            "5:3: expected a digit from 1 to 9, 0 or ., found '\\xc2\\xb7'");
+  EXPECT_EQ(after(replaced(lines, "060000050", "06\xc2\xb7\xc2\xb7x00050")),
+            "5:10: expected 9 cells in row 5, found 10")
+      << "columns count characters";
   EXPECT_EQ(after(lines.substr(0, 50)), "6:1: expected row 6 of 9, found a blank line");
   EXPECT_EQ(after("1030\n"), "1:5: expected 9 cells in row 1 (or 81 for a whole board), found 4");
   EXPECT_EQ(after(replaced(lines, "\n", "").substr(0, 80)),

@@ -10,38 +10,14 @@ namespace nonet {
 
 namespace {
 
-struct Token {
-  std::string_view text;
-  std::uint64_t column;
-};
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-std::vector<Token> tokens_of(std::string_view line, bool side_by_side) {
-  std::vector<Token> tokens;
+std::vector<Token> cells_on(std::string_view line, bool side_by_side) {
   const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
   const bool blanks = line.find_first_of(" \t", first) != std::string_view::npos;
-  if (side_by_side && !blanks) {
-    for (std::size_t i = first; i < line.size(); i += tokens.back().text.size())
-      tokens.push_back({line.substr(i, first_character_size(line.substr(i))), first + tokens.size() + 1});
-    return tokens;
-  }
-  std::uint64_t column = 1;
-  for (std::size_t i = 0; i < line.size();) {
-    if (is_blank(line[i])) {
-      ++i;
-      ++column;
-      continue;
-    }
-    std::size_t end = i;
-    while (end < line.size() && !is_blank(line[end])) ++end;
-    tokens.push_back({line.substr(i, end - i), column});
-    column += character_count(tokens.back().text);
-    i = end;
-  }
-  return tokens;
+  if (!side_by_side || blanks) return tokens_of(line);
+  std::vector<Token> cells;
+  for (std::size_t i = first; i < line.size(); i += cells.back().text.size())
+    cells.push_back({line.substr(i, first_character_size(line.substr(i))), first + cells.size() + 1});
+  return cells;
 }
 
 // A blank line inside a board means nothing, unless what follows it is whole boards without the rows this one
@@ -61,7 +37,7 @@ bool whole_board_follows(TextReader& text, const GridFormat& format, std::size_t
     if (line && (*line)->text.empty()) break;
     ++filled;
     on_one_line = filled == 1 && line &&
-                  tokens_of((*line)->text, format.side_by_side).size() ==
+                  cells_on((*line)->text, format.side_by_side).size() ==
                       rows * static_cast<std::size_t>(format.columns);
   }
   text.unread(std::move(lines));
@@ -90,6 +66,20 @@ std::size_t character_count(std::string_view text) {
   std::size_t count = 0;
   for (; !text.empty(); ++count) text.remove_prefix(first_character_size(text));
   return count;
+}
+
+std::vector<Token> tokens_of(std::string_view line, std::string_view between) {
+  std::vector<Token> tokens;
+  std::uint64_t column = 1;
+  std::size_t end = 0;
+  for (auto at = line.find_first_not_of(between); at != line.npos;
+       at = line.find_first_not_of(between, end)) {
+    column += at - end;
+    end = std::min(line.find_first_of(between, at), line.size());
+    tokens.push_back({line.substr(at, end - at), column});
+    column += character_count(tokens.back().text);
+  }
+  return tokens;
 }
 
 std::string quote(std::string_view text, std::size_t most) {
@@ -163,7 +153,7 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
     }
     const TextReader::Line here = **line;
     if (row == 0) grid.place = text.place(here.number, 1);
-    const std::vector<Token> tokens = tokens_of(here.text, format.side_by_side);
+    const std::vector<Token> tokens = cells_on(here.text, format.side_by_side);
     if (grid.columns == 0) grid.columns = static_cast<int>(tokens.size());
     const auto width = static_cast<std::size_t>(grid.columns);
     const std::size_t whole = width * static_cast<std::size_t>(format.rows);
@@ -220,7 +210,7 @@ Result<std::vector<int>> parse_costs(std::string_view text) {
   for (char& c : line) {
     if (c == '\n' || c == '\r' || c == ',') c = ' ';
   }
-  for (const Token& token : tokens_of(line, false)) {
+  for (const Token& token : tokens_of(line)) {
     if (token.text == "-") {
       costs.push_back(0);
       continue;

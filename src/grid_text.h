@@ -4,6 +4,7 @@
 // ends the board. Columns of errors count characters.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -38,6 +39,13 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
 // Characters as UTF-8 writes them; a byte that is none of UTF-8 counts as a character of its own.
 std::size_t first_character_size(std::string_view text);  // in bytes; 0: there is none
 std::size_t character_count(std::string_view text);
+
+// What stands on a line between blanks, or whatever else is between; columns count characters.
+struct Token {
+  std::string_view text;
+  std::uint64_t column;
+};
+std::vector<Token> tokens_of(std::string_view line, std::string_view between = " \t");
 
 // Any text for use in a message: quoted, shortened, with bytes that do not print as \xNN.
 std::string quote(std::string_view text, std::size_t most = 20);

@@ -9,21 +9,6 @@
 namespace nonet {
 namespace {
 
-struct Token {
-  std::string_view text;
-  std::uint64_t column;
-};
-
-std::vector<Token> tokens_of(std::string_view line) {
-  std::vector<Token> tokens;
-  for (std::size_t at = line.find_first_not_of(" \t"); at != line.npos;) {
-    const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
-    tokens.push_back({line.substr(at, end - at), at + 1});
-    at = line.find_first_not_of(" \t", end);
-  }
-  return tokens;
-}
-
 // A letter, then "", 2, ' or 2', the apostrophe also as typesetters write it.
 std::optional<TwistyText::Turn> turn_of(std::string_view token, const TwistyFormat& format) {
   if (format.letters.find(token[0]) == format.letters.npos) return std::nullopt;
