@@ -69,8 +69,7 @@ Result<std::vector<MoveReader::Written>> MoveReader::values_written(TermReader& 
   while (!reader.at_end() && !(one && (!all.empty() || reader.next_is(",")))) {
     const std::size_t begin = reader.offset();
     std::size_t end = begin;
-    while (end < text.text.size() && !is_blank(text.text[end]) && text.text[end] != '\n' &&
-           (text.text[end] != ',' || end == begin))
+    while (end < text.text.size() && !is_space(text.text[end]) && (text.text[end] != ',' || end == begin))
       ++end;
     const std::string word = text.text.substr(begin, end - begin);
     const bool is_value =

@@ -34,6 +34,9 @@ std::vector<TextPart> lines_of(std::string_view text, bool slash_ends_line) {
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
+bool is_space(char c) {
+  return is_blank(c) || c == '\n';
+}
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }

@@ -23,7 +23,8 @@ std::vector<TextLine> picture_of(std::string_view text, bool slash_ends_line = t
 std::vector<TextLine> words_of(std::string_view text, bool slash_ends_line = true);
 TextLine characters_of(std::string_view text);
 
-bool is_blank(char c);
+bool is_blank(char c);   // inside a line
+bool is_space(char c);   // or a line end
 bool is_letter(char c);  // or an underscore
 bool is_digit(char c);
 // A letter, then letters and digits, not too many.

@@ -212,16 +212,14 @@ Result<std::vector<std::string>> Scope::names(const Node& text) const {
     open.assign(1, "");
   };
   for (std::size_t at = 0; at < text.text.size();) {
-    if (is_blank(text.text[at]) || text.text[at] == '\n') {
+    if (is_space(text.text[at])) {
       close();
       ++at;
       continue;
     }
     if (text.text[at] != '{') {
       std::size_t end = at;
-      while (end < text.text.size() && !is_blank(text.text[end]) && text.text[end] != '\n' &&
-             text.text[end] != '{')
-        ++end;
+      while (end < text.text.size() && !is_space(text.text[end]) && text.text[end] != '{') ++end;
       for (std::string& name : open) name.append(text.text, at, end - at);
       bytes += open.size() * (end - at);
       at = end;

@@ -14,10 +14,6 @@ namespace {
 
 constexpr int deepest = 64;
 
-bool is_space(char c) {
-  return is_blank(c) || c == '\n';
-}
-
 Operand as_number(std::int64_t value) {
   return {Operand::Type::number, value, {}};
 }

@@ -8,9 +8,7 @@
 namespace nonet {
 namespace {
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
-}
+constexpr std::string_view between_words = " \t\r\f\v";
 
 }  // namespace
 
@@ -24,13 +22,8 @@ bool WordLines::next() {
     offset_ = end + 1;
     ++number_;
     words_.clear();
-    for (std::size_t at = 0; at < line_.size();) {
-      if (is_blank(line_[at])) {
-        ++at;
-        continue;
-      }
-      std::size_t behind = at;
-      while (behind < line_.size() && !is_blank(line_[behind])) ++behind;
+    for (std::size_t at = 0; (at = line_.find_first_not_of(between_words, at)) != line_.npos;) {
+      const std::size_t behind = std::min(line_.find_first_of(between_words, at), line_.size());
       words_.push_back({line_.substr(at, behind - at), at + 1});
       if (words_[0].text[0] == comment_) break;
       at = behind;

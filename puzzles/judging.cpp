@@ -82,7 +82,7 @@ class TargetSudokuJudging final : public Judging {
     for (const std::string& instance : instances) {
       std::size_t cells = 0;
       for (const char c : instance) {
-        if (is_blank(c)) continue;
+        if (is_between_words(c)) continue;
         out += c == '.' ? '0' : c;
         out += ++cells % 9 == 0 ? '\n' : ' ';
       }
@@ -95,7 +95,7 @@ class TargetSudokuJudging final : public Judging {
     std::array<std::array<unsigned, 9>, 3> seen{};  // digits of the rows, columns and boxes
     std::size_t cell = 0;
     for (const char c : instance) {
-      if (is_blank(c)) continue;
+      if (is_between_words(c)) continue;
       const std::array<std::size_t, 3> units = {cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3};
       ++cell;
       if (c == '0') continue;

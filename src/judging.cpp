@@ -12,11 +12,11 @@ namespace nonet {
 using namespace judge;
 
 std::optional<Words::Word> Words::next() {
-  while (at_ < text_.size() && is_blank(text_[at_])) step();
+  while (at_ < text_.size() && is_between_words(text_[at_])) step();
   if (at_ == text_.size()) return std::nullopt;
   Word word{.text = {}, .line = line_, .column = column_};
   const std::size_t first = at_;
-  while (at_ < text_.size() && !is_blank(text_[at_])) step();
+  while (at_ < text_.size() && !is_between_words(text_[at_])) step();
   word.text = text_.substr(first, at_ - first);
   return word;
 }
@@ -72,7 +72,7 @@ Graded Judging::grade(const std::string&, const std::string& exact, Words& outpu
 
 namespace nonet::judge {
 
-bool is_blank(char c) {
+bool is_between_words(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 

@@ -18,7 +18,7 @@ Graded better(std::string reason);
 std::string at(const Words::Word& word);
 Graded ended_before(std::string_view expected);  // the output is too short
 
-bool is_blank(char c);
+bool is_between_words(char c);
 // Whether it is written as a whole number is: no blanks, no plus, no zeros in front.
 bool is_number(std::string_view word);
 // A number from `least` to `most`; none: it is something else.

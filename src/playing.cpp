@@ -20,19 +20,12 @@ struct Word {
   std::size_t begin, size;
 };
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n';
-}
-
 std::vector<Word> words_of(std::string_view text, bool characters) {
+  constexpr std::string_view between = " \t\n";
   std::vector<Word> words;
-  for (std::size_t i = 0; i < text.size();) {
-    if (is_blank(text[i])) {
-      ++i;
-      continue;
-    }
-    std::size_t size = first_character_size(text.substr(i));
-    while (!characters && i + size < text.size() && !is_blank(text[i + size])) ++size;
+  for (std::size_t i = 0; (i = text.find_first_not_of(between, i)) != text.npos;) {
+    const std::size_t size = characters ? first_character_size(text.substr(i))
+                                        : std::min(text.find_first_of(between, i), text.size()) - i;
     words.push_back({i, size});
     i += size;
   }
