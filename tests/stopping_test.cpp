@@ -52,6 +52,18 @@ TEST(Stopping, NobodyWaitsLongerThanHeMay) {
   }
 }
 
+TEST(Stopping, APartWithATimeOfItsOwnEndsAlone) {
+  Progress whole;
+  Progress part(whole, Progress::Clock::now());
+  EXPECT_FALSE(part.advance(5));
+  EXPECT_TRUE(part.stopped());
+  EXPECT_FALSE(whole.should_stop());
+  EXPECT_EQ(whole.nodes(), 5U);
+  Progress asked(&always);
+  Progress long_part(asked, Progress::Clock::time_point::max());
+  EXPECT_TRUE(long_part.should_stop()) << "the whole is to stop";
+}
+
 TEST(Stopping, WhateverIsSaidIsTrue) {
   Random random(11);
   for (int n = 0; n < 300; ++n) {
