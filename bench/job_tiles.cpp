@@ -173,7 +173,7 @@ void pattern_databases(const Setup& setup, Report& report, const std::vector<Kno
   build.add("build", [](Stopwatch&) {
     const auto patterns = build_patterns();
     Run run;
-    run.work = patterns->total_bytes();
+    for (int i = 0; i < patterns->databases(); ++i) run.work += patterns->size(i);
     return run;
   });
   build.run();

@@ -108,10 +108,6 @@ std::optional<SudokuMap> sudoku_isomorphism(const SudokuNine::Board& from, const
   return other.map.inverse().after(one.map);
 }
 
-bool is_isomorphic(const SudokuNine::Board& one, const SudokuNine::Board& other) {
-  return sudoku_isomorphism(one, other).has_value();
-}
-
 SudokuAutomorphisms sudoku_automorphisms(const SudokuNine::Board& board, std::size_t limit) {
   const Search search(board, std::max<std::size_t>(limit, 1));
   SudokuAutomorphisms found{search.count(), {}};

@@ -264,12 +264,6 @@ bool TilePatterns::complete() const {
                      [](const TileBytes& table) { return !table.view.empty(); });
 }
 
-u64 TilePatterns::total_bytes() const {
-  u64 sum = 0;
-  for (const auto& shape : inside_->shapes) sum += shape.bytes();
-  return sum;
-}
-
 u64 TilePatterns::bytes_to_build() const {
   u64 kept = 0, most = 0;
   for (const auto& shape : inside_->shapes) {

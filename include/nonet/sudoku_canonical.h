@@ -61,7 +61,6 @@ SudokuCanonical canonical_sudoku(const SudokuNine::Board& board);
 
 // A map that takes one to the other, if there is one.
 std::optional<SudokuMap> sudoku_isomorphism(const SudokuNine::Board& from, const SudokuNine::Board& to);
-bool is_isomorphic(const SudokuNine::Board& one, const SudokuNine::Board& other);
 
 struct SudokuAutomorphisms {
   u64 count = 0;

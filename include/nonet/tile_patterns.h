@@ -75,7 +75,6 @@ class TilePatterns {
   // `owner` keeps the bytes alive.
   Result<Done> adopt(int database, std::shared_ptr<const void> owner, std::span<const std::uint8_t> bytes);
   bool complete() const;
-  u64 total_bytes() const;     // of all databases
   u64 bytes_to_build() const;  // at most at a time, databases included, when built in order
 
   const TilePatternSpec& spec() const;
