@@ -8,7 +8,6 @@
 #include "language/described.h"
 #include "language/described_look.h"
 #include "language/move_algebra.h"
-#include "language/picture.h"
 #include "src/digest.h"
 #include "src/grid_text.h"
 
@@ -16,14 +15,6 @@ namespace nonet {
 namespace {
 
 constexpr int hole = -1;
-
-std::string_view first_word(std::string_view line) {
-  std::size_t begin = 0;
-  while (begin < line.size() && is_blank(line[begin])) ++begin;
-  std::size_t end = begin;
-  while (end < line.size() && !is_blank(line[end])) ++end;
-  return line.substr(begin, end - begin);
-}
 
 }  // namespace
 
@@ -51,7 +42,7 @@ PositionText::PositionText(const MoveRules& rules)
 bool PositionText::is_scramble(std::string_view line) const {
   if (line.starts_with(scramble_mark)) return true;
   if (!sides_) return false;
-  const std::string word(first_word(line));
+  const std::string word(line.substr(0, line.find_first_of(" \t")));
   return !texts_.contains(word) && moves_.contains(word);
 }
 
@@ -78,20 +69,15 @@ Result<std::vector<int>> PositionText::play(const TextReader& reader, std::strin
                                             const MoveRules& rules) const {
   const CellSizes sizes(rules);
   std::vector<int> position = rules.goal;
-  for (std::size_t i = begin; i < line.size();) {
-    if (is_blank(line[i])) {
-      ++i;
-      continue;
-    }
-    const std::string word(first_word(line.substr(i)));
-    const Place place = reader.place(number, i + 1);
+  for (const Token& token : tokens_of(line.substr(begin))) {
+    const std::string word(token.text);
+    const Place place = reader.place(number, begin + token.column);
     const auto move = moves_.find(word);
     if (move == moves_.end())
       return Error{Fault::input, fmt::format("expected the name of a move, found {}", quote(word)), place};
     if (!applies(rules.moves[at(move->second)], position))
       return Error{Fault::input, fmt::format("the move {} cannot be made here", word), place};
     apply(rules.moves[at(move->second)], sizes.turns, position);
-    i += word.size();
   }
   return position;
 }

@@ -264,16 +264,13 @@ Result<std::unique_ptr<Instance>> DescribedToggle::read_scramble(std::string_vie
                                                                  const Place& place) const {
   auto instance = std::make_unique<GridInstance>(solved_);
   instance->place = place;
-  for (std::size_t i = scramble_mark.size(); i < line.size();) {
-    const std::size_t begin = line.find_first_not_of(" \t", i);
-    if (begin == std::string_view::npos) break;
-    i = std::min(line.find_first_of(" \t", begin), line.size());
-    const auto move = moves_.find(line.substr(begin, i - begin));
+  for (const Token& token : tokens_of(line.substr(scramble_mark.size()))) {
+    const auto move = moves_.find(token.text);
     if (move == moves_.end())
       return Error{Fault::input,
                    fmt::format("expected the name of a move, such as {}, found {}", rules().moves[0].name,
-                               quote(line.substr(begin, i - begin))),
-                   {place.file, place.line, begin + 1}};
+                               quote(token.text)),
+                   {place.file, place.line, scramble_mark.size() + token.column}};
     press(*instance, {move->second, 1});
   }
   return std::unique_ptr<Instance>(std::move(instance));

@@ -196,6 +196,8 @@ TEST(DescribedToggle, ReadsScramblesAndShowsWhatIsWrong) {
   const auto end = puzzle->read(two, true);
   EXPECT_TRUE(end && !*end);
   EXPECT_EQ(puzzle->description().example, "00#\n000\n");
+  rules.moves[0].name = "\xe4\xb8\x8a";
+  EXPECT_EQ(read_error(*toggle_of(rules), "scramble: \xe4\xb8\x8a r9\n").substr(0, 6), "1:13: ");
 }
 
 TEST(DescribedToggle, AnswersAreMarked) {
