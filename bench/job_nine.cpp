@@ -27,9 +27,7 @@ Run search(double seconds, int positions) {
   Run run;
   for (int i = 0; i < positions && !interrupted(); ++i) {
     NineBoard board = random_nine(9, static_cast<u64>(i) + 1);
-    const auto limit =
-        std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
-    Progress progress(nullptr, Progress::Clock::now() + limit);
+    Progress progress(nullptr, Progress::Clock::now() + length_of(seconds));
     const NineFound found = nine_search(board, {}, progress);
     for (const int move : found.moves) apply_nine_move(board, move);
     for (int cell = 0; cell < 81; ++cell) {

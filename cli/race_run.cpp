@@ -207,10 +207,6 @@ void send(int pipe, const std::string& text) {
   }
 }
 
-Clock::duration length(double seconds) {
-  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 // The life of the process.
 void race_alone(const Heat& heat, int pipe) {
   unsigned sum = 0;
@@ -218,7 +214,7 @@ void race_alone(const Heat& heat, int pipe) {
   const std::uint64_t before = resident();
   const auto memory = [&] { return std::max(peak(), before) - before; };
   const double limit = heat.options.race.time_limit;
-  const auto deadline = limit > 0 ? Clock::now() + length(limit) : Clock::time_point::max();
+  const auto deadline = limit > 0 ? Clock::now() + length_of(limit) : Clock::time_point::max();
   std::size_t said = 0;  // instances
   const auto say = [&](const Run& run) {
     ++said;
@@ -296,7 +292,7 @@ Result<Racer> run_heat(const Heat& heat, const std::function<void(const Run&)>& 
   Racer racer{.name = heat.algorithm};
   const double limit = heat.options.race.time_limit;
   const std::string ended =
-      listen(ends[0], limit > 0 ? Clock::now() + length(limit + grace) : Clock::time_point::max(),
+      listen(ends[0], limit > 0 ? Clock::now() + length_of(limit + grace) : Clock::time_point::max(),
              [&](const std::string& line) {
                racer.runs.push_back(read_line(line, racer.memory));
                done(racer.runs.back());

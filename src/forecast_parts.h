@@ -16,10 +16,6 @@ inline double evenly(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11) * 0x1p-53;
 }
 
-inline Progress::Clock::duration length_of(double seconds) {
-  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 inline double seconds_of(Progress::Clock::duration time) {
   return std::chrono::duration<double>(time).count();
 }

@@ -271,10 +271,7 @@ struct FakeDevice {
       return done == units.size();
     };
     Calibration calibration;
-    calibration.now = [&] {
-      return Progress::Clock::time_point(
-          std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(time)));
-    };
+    calibration.now = [&] { return Progress::Clock::time_point(length_of(time)); };
     return *measure_rate(engine, sampler, calibration, progress);
   }
 };

@@ -138,4 +138,8 @@ class Progress {
   std::string failure_;
 };
 
+inline Progress::Clock::duration length_of(double seconds) {
+  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 }  // namespace nonet

@@ -53,8 +53,7 @@ TEST(Fmt, InPlaceAndOnlyWhenItChanges) {
   EXPECT_EQ(o.out + o.err, "");
   EXPECT_EQ(content(path), smooth);
   EXPECT_TRUE(std::filesystem::is_symlink(link));
-  struct stat first {
-  }, second{};
+  struct stat first{}, second{};
   ASSERT_EQ(::stat(path.c_str(), &first), 0);
   EXPECT_EQ(first.st_mode & 0777u, 0640u);
   EXPECT_EQ(run({"fmt", path}).code, exit_ok);

@@ -49,10 +49,6 @@ struct Limits {
   bool quick = true;             // nothing that is built may take long
 };
 
-inline Progress::Clock::duration length_of(double seconds) {
-  return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 struct Verb {
   std::string_view name;
   bool many = false;  // gives any number of answers

@@ -73,7 +73,7 @@ void Questions::answer(const httplib::Request& request, httplib::Response& respo
 void Questions::answer_quickly(const api::Verb& verb, const Json& question, httplib::Response& response) {
   const Counted one(quick_);
   if (one.number() > most_quick) return refuse(response, too_busy());
-  Progress progress(&stopping_, Clock::now() + api::length_of(quick_seconds));
+  Progress progress(&stopping_, Clock::now() + length_of(quick_seconds));
   const auto start = Clock::now();
   Collected answers(verb.many);
   try {
@@ -151,7 +151,7 @@ bool Questions::relay(Places::Place& place, const std::string& verb, const Json&
   }
   const WorkerLimits limits = limits_of(verb, question);
   // Somebody who reads slowly has his place no longer than others.
-  Connection::current().end_by(Clock::now() + api::length_of(limits.seconds) + last_parts);
+  Connection::current().end_by(Clock::now() + length_of(limits.seconds) + last_parts);
   auto worker = Worker::start(verb, question, limits);
   if (!worker) return fail(worker.error());
   std::string line;

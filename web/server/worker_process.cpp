@@ -136,7 +136,7 @@ int run_worker() {
     limits.threads = message["threads"];
     limits.quick = false;
     limit_process(seconds, limits.memory, limits.threads);
-    Progress progress(&stopping, Clock::now() + api::length_of(seconds));
+    Progress progress(&stopping, Clock::now() + length_of(seconds));
     const Ticker ticker(progress, lines);
     api::ask(message["verb"].get<std::string>(), message["question"], limits, progress,
              [&](api::Event event, const std::string& text) { lines.say(event, text); });

@@ -35,7 +35,7 @@ Error no_process(int code) {
 }  // namespace
 
 Worker::Worker(int process, int output, double seconds)
-    : process_(process), output_(output), deadline_(Clock::now() + api::length_of(seconds)) {}
+    : process_(process), output_(output), deadline_(Clock::now() + length_of(seconds)) {}
 
 Worker::Worker(Worker&& other) noexcept
     : process_(std::exchange(other.process_, -1)),

@@ -39,7 +39,7 @@ void answer(std::string_view verb, const api::Json& question, bool quick) {
   limits.quick = quick;
   if (!quick) limits.memory = long_memory;
   since = Progress::Clock::now();
-  Progress progress(nullptr, since + api::length_of(quick ? quick_seconds : long_seconds));
+  Progress progress(nullptr, since + length_of(quick ? quick_seconds : long_seconds));
   asked = &progress;
   api::ask(verb, question, limits, progress, tell);
   asked = nullptr;
