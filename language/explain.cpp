@@ -14,7 +14,6 @@
 #include "nonet/cover_search.h"
 #include "nonet/cover_symmetry.h"
 #include "nonet/cover_units.h"
-#include "src/forecast_parts.h"
 
 namespace nonet {
 
