@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <exception>
 #include <new>
 #include <sstream>
 #include <string>
@@ -57,6 +58,8 @@ Verdict verdict_on(const std::string& bytes, const Effort& effort) {
     return {"refused", error.why, "0"};
   } catch (const std::bad_alloc&) {
     return {"refused", "there is not enough memory for it", "0"};
+  } catch (const std::exception& error) {
+    return {"defect", error.what(), "0"};
   }
 }
 
@@ -78,7 +81,11 @@ class Checking {
     if (child_ == 0) {
       ::signal(SIGINT, SIG_IGN);
       ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (::getppid() == parent) say(ends[1], verdict_on(bytes, effort));
+      try {
+        if (::getppid() == parent) say(ends[1], verdict_on(bytes, effort));
+      } catch (...) {
+        ::_exit(1);  // the interpreter must not go on in two processes
+      }
       ::_exit(0);
     }
     ::close(ends[1]);
