@@ -15,31 +15,35 @@ constexpr std::size_t most_ahead = 64;  // answers that nobody has taken
 
 class Listing {
  public:
-  Listing(Position position, Request request, std::optional<double> time_limit)
+  Listing(Position position, Request request, std::optional<double> time_limit, std::optional<u64> limit)
       : position_(std::move(position)),
         request_(std::move(request)),
+        left_(limit),
         progress_(&interrupt_, deadline_of(time_limit)),
         searching_([this] { search(); }) {}
   ~Listing() { close(); }
   Listing(const Listing&) = delete;
 
-  // None: there are no more. The second is what a signal raised; then nothing more is searched for, and the
-  // next calls give what had been found.
+  // None: there are no more. The second is what was raised meanwhile; then nothing more is searched for, and
+  // the next calls give what had been found. Several threads may take: objects of Python are made without the
+  // mutex.
   py::tuple next() {
-    auto raised = waiting_.until([this] { return !found_.empty() || ended_; });
+    std::optional<Answer> taken;
+    bool limited = false;
+    auto raised = waiting_.until([&] {
+      limited = left_ == 0;
+      taken = take();
+      return taken || limited || ended_;
+    });
+    if (taken) return py::make_tuple(Answered{position_, std::move(*taken), 0}, py::none());
     if (raised) {
       stop();
       return py::make_tuple(py::none(), raised->value());
     }
-    const std::lock_guard lock(waiting_.mutex);
-    if (!found_.empty()) {
-      const py::object answer = py::cast(Answered{position_, std::move(found_.front()), 0});
-      found_.pop_front();
-      waiting_.changed.notify_all();
-      return py::make_tuple(answer, py::none());
-    }
-    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
-    if (ending_ && !*ending_ && !interrupt_) throw Raised{ending_->error()};
+    if (limited)
+      close();
+    else
+      throw_what_ended_it();
     return py::make_tuple(py::none(), py::none());
   }
 
@@ -52,9 +56,10 @@ class Listing {
   // Whether all answers there are were given.
   bool complete() {
     const std::lock_guard lock(waiting_.mutex);
-    if (!ended_ || !found_.empty() || interrupt_ || !ending_ || !*ending_) return false;
+    if (!ended_ || !found_.empty() || dropped_ || interrupt_ || !ending_ || !*ending_) return false;
     const Answer& answer = **ending_;
-    return answer.status == Status::unsolvable || (answer.status == Status::optimal && answer.listed);
+    if (answer.status == Status::unsolvable) return true;
+    return answer.status == Status::optimal && answer.listed && request_.sample == 0;
   }
 
   void close() {
@@ -63,6 +68,7 @@ class Listing {
     const std::lock_guard joining(joining_);
     if (searching_.joinable()) searching_.join();
     const std::lock_guard lock(waiting_.mutex);
+    dropped_ = dropped_ || !found_.empty();
     found_.clear();
     closed_ = true;
   }
@@ -74,6 +80,21 @@ class Listing {
     const std::lock_guard lock(waiting_.mutex);
     if (!ended_) interrupt_ = true;
     waiting_.changed.notify_all();
+  }
+
+  std::optional<Answer> take() {
+    if (left_ == 0 || found_.empty()) return std::nullopt;
+    if (left_) --*left_;
+    std::optional<Answer> answer = std::move(found_.front());
+    found_.pop_front();
+    waiting_.changed.notify_all();
+    return answer;
+  }
+
+  void throw_what_ended_it() {
+    const std::lock_guard lock(waiting_.mutex);
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+    if (ending_ && !*ending_ && !interrupt_) throw Raised{ending_->error()};
   }
 
   void search() {
@@ -102,6 +123,7 @@ class Listing {
 
   Position position_;
   Request request_;
+  std::optional<u64> left_;  // answers that may still be taken; none: all
   std::atomic<bool> interrupt_ = false;
   Progress progress_;
   Waiting waiting_;
@@ -109,7 +131,8 @@ class Listing {
   std::optional<Result<Answer>> ending_;
   std::exception_ptr thrown_;
   bool ended_ = false;
-  std::mutex joining_;  // several threads of Python may close it
+  bool dropped_ = false;  // answers that were found and nobody took
+  std::mutex joining_;    // several threads of Python may close it
   std::atomic<bool> closed_ = false;
   std::thread searching_;
 };
@@ -118,7 +141,7 @@ class Listing {
 
 void bind_listing(py::module_& module) {
   py::class_<Listing>(module, "Listing")
-      .def(py::init<Position, Request, std::optional<double>>())
+      .def(py::init<Position, Request, std::optional<double>, std::optional<u64>>())
       .def("next", &Listing::next)
       .def("close", &Listing::close)
       .def("ending", &Listing::ending)

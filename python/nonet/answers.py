@@ -263,24 +263,18 @@ class Answers(Iterator[Answer]):
     '1 5 8 6 3 7 2 4'
     """
 
-    def __init__(self, raw: _nonet.Listing, puzzle: "Puzzle", limit: Optional[int]) -> None:
+    def __init__(self, raw: _nonet.Listing, puzzle: "Puzzle") -> None:
         self._raw = raw
         self._puzzle = puzzle
-        self._left = limit
         _open.add(self)
 
     def __iter__(self) -> "Answers":
         return self
 
     def __next__(self) -> Answer:
-        if self._left == 0:
-            self.close()
-            raise StopIteration
         answer = kept(self._raw.next(), lambda raw: None if raw is None else Answer(raw, self._puzzle))
         if answer is None:
             raise StopIteration
-        if self._left is not None:
-            self._left -= 1
         return answer
 
     @property

@@ -249,8 +249,8 @@ class Puzzle:
         request.sample = number_in("sample", sample, 0, 1 << 63)
         request.seed = number_in("seed", seed, 0, (1 << 64) - 1)
         if limit is not None:
-            number_in("limit", limit, 0, 1 << 63)
-        return Answers(_nonet.Listing(self._own(position), request, seconds_of(time_limit)), self, limit)
+            limit = number_in("limit", limit, 0, 1 << 63)
+        return Answers(_nonet.Listing(self._own(position), request, seconds_of(time_limit), limit), self)
 
     def table(self, *, time_limit: Optional[float] = None, threads: Optional[int] = None,
               memory: Optional[int] = None, cache: Cache = None, certificate: bool = False) -> Table:
