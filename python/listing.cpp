@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_ahead = 64;  // answers that nobody has taken
 
-class Listing {
+class Listing final : public Stoppable {
  public:
   Listing(Position position, Request request, std::optional<double> time_limit, std::optional<u64> limit)
       : position_(std::move(position)),
@@ -36,6 +36,7 @@ class Listing {
       return taken || limited || ended_;
     });
     if (taken) return py::make_tuple(Answered{position_, std::move(*taken), 0}, py::none());
+    if (!raised && is_raised()) raised.emplace();
     if (raised) {
       stop();
       return py::make_tuple(py::none(), raised->value());
@@ -64,7 +65,7 @@ class Listing {
 
   void close() {
     stop();
-    const py::gil_scoped_release released;
+    const Released released;
     const std::lock_guard joining(joining_);
     if (searching_.joinable()) searching_.join();
     const std::lock_guard lock(waiting_.mutex);
@@ -76,10 +77,11 @@ class Listing {
   u64 nodes() const { return progress_.nodes(); }
 
  private:
-  void stop() {
+  bool stop() override {
     const std::lock_guard lock(waiting_.mutex);
     if (!ended_) interrupt_ = true;
     waiting_.changed.notify_all();
+    return ended_;
   }
 
   std::optional<Answer> take() {
@@ -141,7 +143,11 @@ class Listing {
 
 void bind_listing(py::module_& module) {
   py::class_<Listing>(module, "Listing")
-      .def(py::init<Position, Request, std::optional<double>, std::optional<u64>>())
+      .def(py::init(
+          [](Position position, Request request, std::optional<double> time_limit, std::optional<u64> limit) {
+            if (is_raised()) throw py::error_already_set();  // nobody would end its search
+            return std::make_unique<Listing>(std::move(position), std::move(request), time_limit, limit);
+          }))
       .def("next", &Listing::next)
       .def("close", &Listing::close)
       .def("ending", &Listing::ending)

@@ -2,9 +2,11 @@
 // words for people, are in the package (python/nonet).
 #include "python/answers.h"
 #include "python/errors.h"
+#include "python/question.h"
 
 PYBIND11_MODULE(_nonet, module) {
   module.doc() = "The library behind the package nonet; use that.";
+  nonet::python::Released::stop_at_exit(&nonet::python::Stoppable::stop_all);
   nonet::python::translate_errors(module);
   nonet::python::bind_positions(module);
   nonet::python::bind_answers(module);

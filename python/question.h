@@ -1,36 +1,34 @@
 // A question that Python asked. A thread of its own searches, without the interpreter's lock; who asked waits
 // and lets signals in. What a signal's handler raises (Ctrl-C: KeyboardInterrupt) ends the search, and what
-// it had found until then comes back with the exception.
+// it had found until then comes back with the exception. So does the end of the process (ending.h).
 //
 //   Question question(time_limit);
 //   const auto answer = question.ask([&] { return puzzle.solve(instance, request, question.progress); });
 //   return question.outcome(std::move(answer), [](Answer& found) { return py::cast(found); });
 #pragma once
 
-#include <pybind11/pybind11.h>
-
 #include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "nonet/progress.h"
+#include "python/ending.h"
 #include "python/errors.h"
 
 namespace nonet::python {
 
-namespace py = pybind11;
-
-// Waits for a condition without the interpreter's lock, which the caller holds. Now and then signals are
-// looked at: what their handlers raise is returned, and the condition need not hold then.
+// Waits for a condition, which is asked under the mutex, without the interpreter's lock, which the caller
+// holds. Now and then signals are looked at: what is raised is returned, and the condition did not hold then.
 class Waiting {
  public:
   template <class Condition>
   std::optional<py::error_already_set> until(const Condition& holds) {
     while (!wait_a_little(holds)) {
-      if (PyErr_CheckSignals() != 0) return py::error_already_set();
+      if (is_raised()) return py::error_already_set();
     }
     return std::nullopt;
   }
@@ -40,7 +38,7 @@ class Waiting {
  private:
   template <class Condition>
   bool wait_a_little(const Condition& holds) {
-    const py::gil_scoped_release released;
+    const Released released;
     std::unique_lock lock(mutex);
     return changed.wait_for(lock, std::chrono::milliseconds(20), holds);
   }
@@ -49,7 +47,27 @@ class Waiting {
 // When a time limit in seconds ends; none: never. What is no number of seconds is refused.
 Progress::Clock::time_point deadline_of(std::optional<double> time_limit);
 
-class Question {
+// What the end of the process stops. Who holds the interpreter's lock makes and ends it.
+class Stoppable {
+ public:
+  // Whether all have ended; those of who waits with the lock or comes back for it (Released) need not have.
+  static bool stop_all() {
+    bool all_ended = true;
+    for (Stoppable* one : all_) all_ended = one->stop() && all_ended;
+    return all_ended;
+  }
+  Stoppable(const Stoppable&) = delete;
+
+ protected:
+  Stoppable() { all_.insert(this); }
+  ~Stoppable() { all_.erase(this); }
+  virtual bool stop() = 0;
+
+ private:
+  inline static std::set<Stoppable*> all_;
+};
+
+class Question final : public Stoppable {
  public:
   explicit Question(std::optional<double> time_limit) : progress(&interrupt_, deadline_of(time_limit)) {}
 
@@ -75,6 +93,7 @@ class Question {
       interrupt_ = true;
     }
     searching.join();
+    if (!raised_ && interrupt_ && is_raised()) raised_.emplace();
     seconds_ = std::chrono::duration<double>(Progress::Clock::now() - start).count();
     if (thrown) std::rethrow_exception(thrown);
     return std::move(*found);
@@ -93,6 +112,11 @@ class Question {
   double seconds() const { return seconds_; }
 
  private:
+  bool stop() override {
+    interrupt_ = true;
+    return true;
+  }
+
   std::atomic<bool> interrupt_ = false;
   Waiting waiting_;
   std::optional<py::error_already_set> raised_;

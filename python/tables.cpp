@@ -23,7 +23,7 @@ class TableDistances {
 
   std::optional<u64> rank(const Position& position) const {
     if (position.puzzle != puzzle_) throw Raised{{Fault::usage, "this is a position of another puzzle"}};
-    const py::gil_scoped_release released;
+    const Released released;
     return value_of(puzzle_->rank(*position.instance, *distances_));
   }
   Position position(const py::handle& index) const {

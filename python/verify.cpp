@@ -18,6 +18,7 @@
 #include <string>
 
 #include "json.h"
+#include "python/ending.h"
 #include "units_log.h"
 #include "verify.h"
 
@@ -25,6 +26,8 @@ namespace {
 
 namespace py = pybind11;
 using namespace nonet_verify;
+using nonet::python::is_raised;
+using nonet::python::Released;
 
 Report report_on(const std::string& bytes, const Effort& effort, std::string& puzzle) {
   const std::string text = unpack(bytes);
@@ -95,11 +98,11 @@ class Checking {
   ~Checking() { end(); }
   Checking(const Checking&) = delete;
 
-  // Waits without the interpreter's lock; what the handler of a signal raises ends the process.
+  // Waits without the interpreter's lock; what is raised meanwhile ends the process.
   Verdict verdict() {
     std::string text;
     while (listen(text)) {
-      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      if (is_raised()) throw py::error_already_set();
     }
     if (const int status = end(); text.empty() && WIFSIGNALED(status))
       raise("defect", "its check ended by signal " + std::to_string(WTERMSIG(status)), 0);
@@ -128,7 +131,7 @@ class Checking {
 
   // For a moment; false at the end.
   bool listen(std::string& text) const {
-    const py::gil_scoped_release released;
+    const Released released;
     pollfd ready{.fd = said_, .events = POLLIN, .revents = 0};
     if (::poll(&ready, 1, 20) <= 0) return true;
     char buffer[1 << 16];
@@ -167,5 +170,6 @@ py::tuple verify_bytes(const std::string& bytes, bool replay, double memory) {
 
 PYBIND11_MODULE(_verify, module) {
   module.doc() = "The checker of certificates behind nonet.verify; use that.";
+  Released::stop_at_exit([] { return true; });
   module.def("verify", &verify_bytes);
 }

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
 from dataclasses import dataclass
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypeVar,
                     Union)
-from weakref import WeakSet
 
 from . import _nonet
 from .errors import Interrupted, UsageError
@@ -266,7 +264,6 @@ class Answers(Iterator[Answer]):
     def __init__(self, raw: _nonet.Listing, puzzle: "Puzzle") -> None:
         self._raw = raw
         self._puzzle = puzzle
-        _open.add(self)
 
     def __iter__(self) -> "Answers":
         return self
@@ -307,16 +304,6 @@ class Answers(Iterator[Answer]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-_open: "WeakSet[Answers]" = WeakSet()
-
-
-@atexit.register
-def _close_all() -> None:
-    """No search goes on while the process ends."""
-    for answers in [*_open]:
-        answers.close()
 
 
 @dataclass(frozen=True)

@@ -230,6 +230,83 @@ class Threads(unittest.TestCase):
             self.assertEqual((len(taken), len({*taken})), (limit or 92,) * 2)
 
 
+class Ends(unittest.TestCase):
+    """The process ends while a thread that nobody waits for asks: it does so at once, and without a word."""
+
+    def ends(self, asking, waiting):
+        code = f"""
+import nonet, os, threading
+def tasks(): return len(os.listdir("/proc/self/task"))
+rounds = []
+def ask():
+    {asking}
+thread = threading.Thread(target=ask, daemon=True)
+alone = tasks() + 1
+{waiting[0]}
+thread.start()
+while {waiting[1]}:
+    pass
+"""
+        child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300)
+        self.assertEqual((child.returncode, child.stdout, child.stderr), (0, "", ""))
+
+    def test_searches(self):
+        searching = ("", "tasks() <= alone")
+        for asking in (f"nonet.solve('tiles', '{HARD}', size='4x4', goal='first', algorithm='ida-tt', cache=False)",
+                       "nonet.table('tiles', size='3x4', cache=False)",
+                       "nonet.count('queens', '20', backend='scalar')",
+                       "[*nonet.list('queens', '16', threads=1)]",
+                       "[nonet.list('queens', '16', threads=1) for _ in range(3)][0].close()"):
+            with self.subTest(asking):
+                self.ends(asking, searching)
+
+    def test_one_question_after_another(self):
+        for question in ("nonet.solve('clocks', '9 9 12/6 6 6/6 3 6')", "next(nonet.list('queens', '8'))",
+                         "table.rank('123/450')"):
+            with self.subTest(question):
+                self.ends(f"while True: {question}; rounds.append(1)",
+                          ("table = nonet.table('tiles', size='2x3')", "len(rounds) < 20"))
+
+    def test_checks(self):
+        children = "open(f'/proc/self/task/{thread.native_id}/children').read()"
+        self.ends("nonet.verify(certificate, replay=True)",
+                  ("certificate = nonet.table('cube2', cache=False, certificate=True).certificate", f"not {children}"))
+
+    def test_what_a_thread_does_at_last(self):
+        """It is ended as by sys.exit(), so it may let go of what others wait for."""
+        code = f"""
+import atexit, os, threading
+holding = threading.Lock()
+atexit.register(lambda: print(holding.acquire(timeout=60)))  # before nonet's own: it is called after that
+import nonet
+def ask():
+    with holding:
+        nonet.solve('tiles', '{HARD}', size='4x4', goal='first', algorithm='ida-tt', cache=False)
+    print("never")
+threading.Thread(target=ask, daemon=True).start()
+while len(os.listdir("/proc/self/task")) < 3:
+    pass
+"""
+        child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300)
+        self.assertEqual((child.returncode, child.stdout, child.stderr), (0, "True\n", ""))
+
+    def test_forks(self):
+        """They have none of the threads that asked, and do not wait for them."""
+        code = f"""
+import nonet, os, threading
+def ask():
+    nonet.solve('tiles', '{HARD}', size='4x4', goal='first', algorithm='ida-tt', cache=False)
+threading.Thread(target=ask, daemon=True).start()
+while len(os.listdir("/proc/self/task")) < 3:
+    pass
+child = os.fork()
+if child != 0:
+    print(os.waitpid(child, 0)[1])
+"""
+        child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300)
+        self.assertEqual((child.returncode, child.stdout, child.stderr), (0, "0\n", ""))
+
+
 class Lists(unittest.TestCase):
     def test_lazy(self):
         """There are 14,772,512 answers; a few are taken, and the search waits."""
