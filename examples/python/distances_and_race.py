@@ -44,9 +44,10 @@ if pyplot:
     figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
     bars = axes.bar(list(table.keys()), list(table.values()))
     axes.bar_label(bars, labels=[f"{n}" if n < 100 else "" for n in table.values()], fontsize=7, padding=2)
+    axes.yaxis.set_major_formatter("{x:,.0f}")
     axes.set_xlabel("moves to the goal")
     axes.set_ylabel("positions")
-    axes.set_title(f"The 8-puzzle: {table.positions} positions, none farther than {table.farthest} moves")
+    axes.set_title(f"The 8-puzzle: {table.positions:,} positions, none farther than {table.farthest} moves")
     figure.savefig(folder / "distances.svg")
 else:
     print_bars("Positions by moves to the goal:", {str(distance): number for distance, number in table.items()})
@@ -79,6 +80,7 @@ if pyplot:
             text = f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
             axes.annotate(text, (value, place), xytext=(0, 7), textcoords="offset points", ha="center", fontsize=9)
         axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:,g}")
         axes.margins(0.15)
         axes.grid(axis="y", alpha=0.3)
         axes.set_xlabel(title)
