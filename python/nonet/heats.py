@@ -108,7 +108,17 @@ def main() -> None:
 
 # In the process that asked
 
-_START = "import sys; sys.path.insert(0, sys.argv[1]); from nonet.heats import main; main()"
+# This very package, wherever it lies; but what lies beside it must not hide Python's own modules.
+_START = """
+import sys
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+found = PathFinder.find_spec("nonet", [sys.argv[1]])
+sys.modules["nonet"] = module_from_spec(found)
+found.loader.exec_module(sys.modules["nonet"])
+from nonet.heats import main
+main()
+"""
 
 
 def _unsaid(ended: str, code: int) -> Tuple[str, str]:

@@ -5,6 +5,7 @@ import math
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -148,6 +149,18 @@ class Races(unittest.TestCase):
                 self.assertEqual(nonet.race("tiles", "283/104/765", algorithms="bfs").racers[0].proved, 1)
             finally:
                 os.chdir(before)
+
+    def test_modules_beside_the_package_are_not_taken(self):
+        package = os.path.dirname(nonet.__file__)
+        race = "nonet.race('tiles', '283/104/765', algorithms='bfs').racers[0]"
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(package, os.path.join(folder, "nonet"))
+            for name in ("pickle", "resource", "dataclasses"):
+                with open(os.path.join(folder, f"{name}.py"), "w", encoding="utf-8") as file:
+                    file.write("raise SystemExit('not this one')")
+            code = f"import sys; sys.path.append({folder!r}); import nonet; print(nonet.__path__, {race}.proved)"
+            run = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
+            self.assertEqual((run.stdout, run.stderr), (f"['{folder}/nonet'] 1\n", ""))
 
     def heat(self, start, time_limit=None):
         """What becomes of a heat whose process does something else."""
