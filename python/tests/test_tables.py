@@ -180,8 +180,8 @@ class Distances(unittest.TestCase):
             self.assertEqual(table.rank(position), None if table.distances[number] is None else number)
 
     def test_numbers(self):
-        for name, settings in [("tiles", {"size": "2x3"}), ("pyraminx", {}), ("lights-out", {"size": "4x4"}),
-                               ("binary-sudoku", {})]:
+        for name, settings in [("tiles", {"size": "2x3"}), ("pyraminx", {}), ("nine", {"size": "3"}),
+                               ("lights-out", {"size": "4x4"}), ("binary-sudoku", {})]:
             puzzle = nonet.puzzle(name, **settings)
             table = puzzle.table(cache=False)
             for position in puzzle.generate(5, seed=3):
@@ -189,6 +189,12 @@ class Distances(unittest.TestCase):
                     number = table.rank(position)
                     self.assertEqual(table.distances[number], puzzle.solve(position).cost)
                     self.assertEqual(table.rank(table.position(number)), number)
+
+    def test_every_number_of_nine(self):
+        table = nonet.table("nine", size="3", cache=False)
+        self.assertEqual((len(table.distances), table.farthest), (9800, 10))
+        self.assertEqual({table.distances[table.rank(position)] for position in table.hardest}, {10})
+        self.assertEqual([table.rank(table.position(number)) for number in range(9800)], [*range(9800)])
 
     def test_no_moves_lead_there(self):
         table = nonet.table("tiles", size="2x3", goal="last")
