@@ -42,9 +42,15 @@ apt-get -q -y -o Dpkg::Use-Pty=0 install --no-install-recommends openmpi-bin
 mpirun --allow-run-as-root --oversubscribe -n 2 nonet count queens 10 --backend mpi | grep -w 724
 python3 - <<'END'
 import nonet
-answer = nonet.solve("clocks", "9 9 12/6 6 6/6 3 6")
+answer = nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", certificate=True)
 assert answer.cost == 4, answer
-print(answer)
+print(answer, nonet.verify(answer.certificate, replay=True))
+race = nonet.race("tiles", ["283/104/765"], algorithms=["bfs", "astar"])  # starts interpreters
+assert [racer.proved for racer in race.racers] == [1, 1], race
+print(race)
+table = nonet.table("tiles", size="2x3")
+assert memoryview(table.distances).nbytes == 96, table
+print(table, table.distances[table.rank(table.hardest[0])])
 END
 
 # They leave as they came; man-db keeps pages that were read, until it cleans up.
