@@ -219,7 +219,7 @@ class Threads(unittest.TestCase):
 
 
     def test_several_take_from_one_list(self):
-        for limit in (None, 50):
+        for limit in (None, 50) * 10:
             answers = nonet.list("queens", "8", limit=limit)
             taken = []
             threads = [threading.Thread(target=lambda: taken.extend(answer.text for answer in answers)) for _ in range(4)]
