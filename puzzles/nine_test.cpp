@@ -102,11 +102,11 @@ TEST(NineFace, TheFirstAnswerNearTheGoalIsTheFirstAtAnySize) {
   ASSERT_TRUE(start);
   const auto solved = puzzle->play(**start, answer_of(*puzzle, **start).steps);
   const std::vector<Step> scramble = {{4, 1}, {9, 1}};  // two columns, in any order
-  const auto near = puzzle->play(*solved, scramble);
+  const auto scrambled = puzzle->play(*solved, scramble);
   Request request;
   request.first = true;
   Progress progress;
-  const auto answer = puzzle->solve(*near, request, progress);
+  const auto answer = puzzle->solve(*scrambled, request, progress);
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->algorithm, "astar");
   EXPECT_TRUE(answer->first);
