@@ -17,9 +17,13 @@ const no_solver = 'this build has no SAT solver';
 // Without a solver, that there is no other solution rests on the search.
 const without_proof = (told: Told[]) => JSON.stringify(told).replace(/\\"proof\\".*/, '');
 
-async function agree(verb: string, question: object): Promise<Told[]> {
-  const theirs = await both.program(verb, question);
-  const ours = await both.module(verb, question);
+// Without nauty, positions that are images of one another are each looked at.
+const without_work = (told: Told[]) =>
+  told.map(([event, body]): Told => [event, Object.fromEntries(Object.entries(body as object).filter(([key]) => key !== 'work'))]);
+
+async function agree(verb: string, question: object, compared = (told: Told[]) => told): Promise<Told[]> {
+  const theirs = compared(await both.program(verb, question));
+  const ours = compared(await both.module(verb, question));
   const asked = `${verb} ${JSON.stringify(question)}`;
   if (verb === 'certificate' && JSON.stringify(theirs).includes('drat')) expect(without_proof(ours), asked).toBe(without_proof(theirs));
   else expect(ours, asked).toEqual(theirs);
@@ -79,7 +83,7 @@ test.each(readdirSync(examples))('%s', async (name) => {
   await agree('board', { file, text: read?.start ?? '' });
   await agree('random', { file, seed: 1 });
   if (!read?.start) return;
-  await agree('solve', { file, text: read.start, steps: true });
+  await agree('solve', { file, text: read.start, steps: true }, without_work);
   await agree('list', { file, text: read.start, limit: 3 });
 });
 
