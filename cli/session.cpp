@@ -155,8 +155,7 @@ void Session::clear_line() {
 
 Progress::Clock::time_point Session::deadline(const Options& options) {
   if (options.time_limit <= 0) return Progress::Clock::time_point::max();
-  return Progress::Clock::now() + std::chrono::duration_cast<Progress::Clock::duration>(
-                                      std::chrono::duration<double>(options.time_limit));
+  return Progress::Clock::now() + length_of(options.time_limit);
 }
 
 Session::Question::Question(Session& session)

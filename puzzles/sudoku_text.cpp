@@ -92,7 +92,8 @@ class Reader {
     }
     if (other_section_ || n_ > 9 || !is_header(line)) return other_section_;
     if (const auto column = solutions_first(line.text))
-      fail(text_.place(1, *column + 1), "expected a table with puzzles before solutions");
+      fail(text_.place(1, character_count(line.text.substr(0, *column)) + 1),
+           "expected a table with puzzles before solutions");
     return true;
   }
 
@@ -122,7 +123,7 @@ class Reader {
 
   // A whole board, with other things on its line, that has too few cells or too many.
   bool add_board_of(const TextReader::Line& line, const Word& word) {
-    const std::size_t end = word.token.column + word.token.text.size();
+    const std::size_t end = word.token.column + character_count(word.token.text);
     fail(text_.place(line.number, end),
          fmt::format("expected {} cells of a board, found {}", n_ * n_, word.cells));
     return false;

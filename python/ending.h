@@ -8,7 +8,6 @@
 #pragma once
 
 #include <pybind11/pybind11.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <optional>
@@ -36,18 +35,24 @@ class Released {
   static bool process_ends() { return ending_ && *ending_ != std::this_thread::get_id(); }
 
   // For each module, once: when the process ends, `stop` is called until it says that nothing goes on any
-  // more.
-  template <class Stop>
-  static void stop_at_exit(const Stop& stop) {
-    const auto end = [stop, process = ::getpid()] {
-      if (::getpid() != process) return;  // a fork has none of the threads
+  // more. A fork has none of the threads: there `forget` is called, and everything begins anew.
+  template <class Stop, class Forget>
+  static void stop_at_exit(const Stop& stop, const Forget& forget) {
+    const auto end = [stop] {
       ending_ = std::this_thread::get_id();
       while (!stop() || away_ > 0) {
         const py::gil_scoped_release released;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       }
     };
+    const auto begin_anew = [forget] {
+      away_ = 0;
+      ending_.reset();
+      forget();
+    };
     py::module_::import("atexit").attr("register")(py::cpp_function(end));
+    py::module_::import("os").attr("register_at_fork")(py::arg("after_in_child") =
+                                                           py::cpp_function(begin_anew));
   }
 
  private:

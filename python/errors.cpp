@@ -56,8 +56,7 @@ Progress::Clock::time_point deadline_of(std::optional<double> time_limit) {
     throw Raised{{Fault::usage, "time_limit: expected a number of seconds that is not negative"}};
   constexpr double most = 1e9;  // seconds: about as good as no limit
   if (*time_limit > most) return Clock::time_point::max();
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*time_limit));
+  return Clock::now() + length_of(*time_limit);
 }
 
 }  // namespace nonet::python

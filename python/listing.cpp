@@ -1,6 +1,7 @@
 // Answers one by one. A thread searches ahead of who takes them, by a few answers; who takes no more closes
 // the listing, and the search ends.
 #include <pybind11/stl.h>
+#include <unistd.h>
 
 #include <deque>
 
@@ -24,10 +25,19 @@ class Listing final : public Stoppable {
   ~Listing() { close(); }
   Listing(const Listing&) = delete;
 
+  // A fork has a copy without the thread: nothing of it can be waited for, or ended.
+  bool is_here() const { return process_ == ::getpid(); }
+  struct End {
+    void operator()(Listing* listing) const {
+      if (listing->is_here()) delete listing;
+    }
+  };
+
   // None: there are no more. The second is what was raised meanwhile; then nothing more is searched for, and
   // the next calls give what had been found. Several threads may take: objects of Python are made without the
   // mutex.
   py::tuple next() {
+    if (!is_here()) throw Raised{{Fault::usage, "this list was begun in another process"}};
     std::optional<Answer> taken;
     bool limited = false;
     auto raised = waiting_.until([&] {
@@ -50,12 +60,14 @@ class Listing final : public Stoppable {
 
   // The answer to the whole question, once all were taken.
   std::optional<Answered> ending() {
+    if (!is_here()) return std::nullopt;
     const std::lock_guard lock(waiting_.mutex);
     if (!ended_ || !ending_ || !*ending_) return std::nullopt;
     return Answered{position_, **ending_, 0};
   }
   // Whether all answers there are were given.
   bool complete() {
+    if (!is_here()) return false;
     const std::lock_guard lock(waiting_.mutex);
     if (!ended_ || !found_.empty() || dropped_ || interrupt_ || !ending_ || !*ending_) return false;
     const Answer& answer = **ending_;
@@ -64,6 +76,7 @@ class Listing final : public Stoppable {
   }
 
   void close() {
+    if (!is_here()) return;
     stop();
     const Released released;
     const std::lock_guard joining(joining_);
@@ -73,7 +86,7 @@ class Listing final : public Stoppable {
     found_.clear();
     closed_ = true;
   }
-  bool closed() const { return closed_; }
+  bool closed() const { return closed_ || !is_here(); }
   u64 nodes() const { return progress_.nodes(); }
 
  private:
@@ -123,6 +136,7 @@ class Listing final : public Stoppable {
     return true;
   }
 
+  const pid_t process_ = ::getpid();
   Position position_;
   Request request_;
   std::optional<u64> left_;  // answers that may still be taken; none: all
@@ -142,11 +156,12 @@ class Listing final : public Stoppable {
 }  // namespace
 
 void bind_listing(py::module_& module) {
-  py::class_<Listing>(module, "Listing")
+  using Owned = std::unique_ptr<Listing, Listing::End>;
+  py::class_<Listing, Owned>(module, "Listing")
       .def(py::init(
           [](Position position, Request request, std::optional<double> time_limit, std::optional<u64> limit) {
             if (is_raised()) throw py::error_already_set();  // nobody would end its search
-            return std::make_unique<Listing>(std::move(position), std::move(request), time_limit, limit);
+            return Owned(new Listing(std::move(position), std::move(request), time_limit, limit));
           }))
       .def("next", &Listing::next)
       .def("close", &Listing::close)

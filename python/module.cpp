@@ -6,7 +6,8 @@
 
 PYBIND11_MODULE(_nonet, module) {
   module.doc() = "The library behind the package nonet; use that.";
-  nonet::python::Released::stop_at_exit(&nonet::python::Stoppable::stop_all);
+  nonet::python::Released::stop_at_exit(&nonet::python::Stoppable::stop_all,
+                                        &nonet::python::Stoppable::forget_all);
   nonet::python::translate_errors(module);
   nonet::python::bind_positions(module);
   nonet::python::bind_answers(module);

@@ -56,6 +56,7 @@ class Stoppable {
     for (Stoppable* one : all_) all_ended = one->stop() && all_ended;
     return all_ended;
   }
+  static void forget_all() { all_.clear(); }
   Stoppable(const Stoppable&) = delete;
 
  protected:
@@ -99,7 +100,7 @@ class Question final : public Stoppable {
     return std::move(*found);
   }
 
-  // What was found, made an object, and what a signal raised meanwhile or None. An error that is no more than
+  // What was found, made an object, and what was raised meanwhile or None. An error that is no more than
   // the end of an interrupted search is not raised: there is nothing then.
   template <class Found, class Show>
   py::tuple outcome(Result<Found> found, const Show& show) const {

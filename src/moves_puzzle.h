@@ -104,8 +104,8 @@ class MovesPuzzle : public Puzzle {
     if (chosen.quick) chosen.algorithm = choose(start, request, progress, choice);
     Answer near;
     if (chosen.quick && !proves(chosen.algorithm)) near = short_proof(start, request, progress);
-    if (near.status == Status::optimal || near.status == Status::unsolvable) {
-      if (request.first && near.found()) take_first(start, request, progress, near);
+    if (near.status == Status::optimal) {
+      if (request.first) take_first(start, request, progress, near);
       return near;
     }
     const bool may_stop =
@@ -118,8 +118,8 @@ class MovesPuzzle : public Puzzle {
     if (answer->status == Status::unknown)
       answer->bound = std::max<std::int64_t>(answer->bound, to_goal_(start));
     keep_best(*answer, quick);
-    add_earlier(*answer, near, "A*");
     add_earlier(*answer, quick, "a narrow beam");
+    add_earlier(*answer, near, "A*");
     if (request.first && answer->status == Status::optimal) take_first(start, request, progress, *answer);
     return answer;
   }

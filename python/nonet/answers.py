@@ -18,7 +18,7 @@ Shown = TypeVar("Shown")
 
 
 def kept(outcome: Tuple[Any, Optional[BaseException]], show: Callable[[Any], Shown]) -> Shown:
-    """What a search found, shown; where a signal ended it, that is raised with what there is."""
+    """What a search found, shown; what was raised meanwhile (by a signal, or the end of the process) is raised with it."""
     found, raised = outcome
     if raised is None:
         return show(found)

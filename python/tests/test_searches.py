@@ -52,9 +52,10 @@ class Interrupts(unittest.TestCase):
     BEFORE = """
 import nonet, os, signal, sys, threading, time
 def interrupt_search(later=0):
-    alone = len(os.listdir("/proc/self/task")) + 1
+    while len(os.listdir("/proc/self/task")) > 1:  # threads that were joined may still be there
+        pass
     def wait():
-        while len(os.listdir("/proc/self/task")) <= alone:
+        while len(os.listdir("/proc/self/task")) <= 2:
             pass
         time.sleep(later)
         os.kill(os.getpid(), signal.SIGINT)
@@ -302,9 +303,37 @@ while len(os.listdir("/proc/self/task")) < 3:
 child = os.fork()
 if child != 0:
     print(os.waitpid(child, 0)[1])
+else:
+    threading.Thread(target=ask, daemon=True).start()  # its own is stopped at its end
+    while len(os.listdir("/proc/self/task")) < 3:
+        pass
 """
         child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300)
         self.assertEqual((child.returncode, child.stdout, child.stderr), (0, "0\n", ""))
+
+    def test_lists_in_forks(self):
+        """A list is its process's: a fork may let go of it, and take nothing from it."""
+        code = """
+import nonet, os
+answers = nonet.list("queens", "16", threads=1)
+for _ in range(70):
+    next(answers)
+child = os.fork()
+if child == 0:
+    assert answers.closed and not answers.complete and answers.ending is None
+    try:
+        next(answers)
+    except nonet.UsageError as error:
+        print(error, flush=True)
+    answers.close()
+    del answers
+else:
+    print(os.waitpid(child, 0)[1], next(answers).text.split()[0])
+"""
+        for _ in range(5):
+            child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300)
+            self.assertEqual((child.returncode, child.stdout, child.stderr),
+                             (0, "this list was begun in another process\n0 1\n", ""))
 
 
 class Lists(unittest.TestCase):

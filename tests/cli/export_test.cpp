@@ -109,14 +109,14 @@ TEST(Export, SolutionsAreReadBackAndChecked) {
 }
 
 TEST(Export, NumbersLargerThanOneAreReadBack) {
-  const std::vector<std::string> clocks = {"clocks", "3 3 12/3 3 12/12 12 12"};  // move 1, three times
+  const std::vector<std::string> thrice = {"clocks", "3 3 12/3 3 12/12 12 12"};  // move 1, three times
   const std::string end = "cost      3\nmoves     1x3\n";
   for (const auto& [format, said] : std::initializer_list<std::pair<std::string, std::string>>{
            {"dimacs", "v -1 -2 3 -4\n"},
            {"opb", "v x1 x2 -x3\n"},
            {"minizinc", "x1 = 3\n----------\n"},
            {"asp", "Answer: 1\nx(1,3) x(2,0) x(3,0)\n"}}) {
-    const Outcome o = read_back(clocks, format, said);
+    const Outcome o = read_back(thrice, format, said);
     EXPECT_EQ(o.code, exit_ok) << format << o;
     EXPECT_TRUE(o.out.ends_with(end)) << format << o;
   }

@@ -143,10 +143,10 @@ TEST(Judge, OtherSizes) {
             "2\n");
   EXPECT_EQ(run({"solve", "binary-sudoku", "--judge", "--box", "1x1", "--size", "1x1", "1"}).out, "1\n");
   // Too large to be kept: read row by row.
-  std::string large;
-  for (int row = 0; row < 300; ++row) large += std::string(299, '0') + (row % 100 == 0 ? "1\r\n" : "0 \n");
+  std::string wide;
+  for (int row = 0; row < 300; ++row) wide += std::string(299, '0') + (row % 100 == 0 ? "1\r\n" : "0 \n");
   const Outcome o =
-      run({"solve", "binary-sudoku", "--judge", "--size", "300x300", "--box", "5x4"}, large + "\n" + large);
+      run({"solve", "binary-sudoku", "--judge", "--size", "300x300", "--box", "5x4"}, wide + "\n" + wide);
   EXPECT_EQ(o.out, "3\n3\n") << o;
   EXPECT_EQ(o.code, exit_ok);
 }

@@ -263,10 +263,10 @@ TEST(MovesTables, TooLittleMemoryMeansAnotherAlgorithmOrARefusal) {
 }
 
 TEST(MovesAnswers, NearTheGoalThereIsAProofAtAnySize) {
-  std::string board;
-  for (int tile = 1; tile < 36; ++tile) board += std::to_string(tile) + (tile % 6 == 0 ? "/" : " ");
-  board.replace(board.size() - 3, 3, "0 35");
-  const Outcome tiles = nonet_with({"solve", "tiles", "--size", "6x6", board, "--json"});
+  std::string text;
+  for (int tile = 1; tile < 36; ++tile) text += std::to_string(tile) + (tile % 6 == 0 ? "/" : " ");
+  text.replace(text.size() - 3, 3, "0 35");
+  const Outcome tiles = nonet_with({"solve", "tiles", "--size", "6x6", text, "--json"});
   ASSERT_EQ(tiles.code, exit_ok) << tiles;
   EXPECT_EQ(Json::parse(tiles.out)["cost"], 1) << tiles;
   const Outcome nine = nonet_with({"solve", "nine", "--json"},

@@ -147,18 +147,18 @@ TEST(Color, ChangesNothingElse) {
 }
 
 TEST(Progress, OnlyOnATerminal) {
-  const std::string board = run({"generate", "lights-out", "--size", "33x33", "--torus"}).out;
+  const std::string lamps_33 = run({"generate", "lights-out", "--size", "33x33", "--torus"}).out;
   const std::vector<std::string> slow = {"solve",    "lights-out", "--torus", "--algorithm",  "linear",
                                          "--memory", "1000",       "--json",  "--time-limit", "3"};
   Program program({.arguments = slow, .err = Stream::terminal});
-  program.write(board);
+  program.write(lamps_33);
   const Outcome seen = program.finish();
   EXPECT_EQ(seen.code, exit_unproved) << seen;
   EXPECT_TRUE(contains(seen.screen, " steps, best ")) << seen;
   EXPECT_TRUE(contains(seen.screen, "% done")) << seen;
   EXPECT_EQ(seen.screen.substr(seen.screen.size() - 4), "\r\033[K") << "the line is left on the screen";
   EXPECT_FALSE(contains(seen.out, "steps, best")) << seen;
-  const Outcome unseen = run(slow, board);
+  const Outcome unseen = run(slow, lamps_33);
   EXPECT_EQ(unseen.code, exit_unproved) << unseen;
   EXPECT_EQ(unseen.err, "");
 }

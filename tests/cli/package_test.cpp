@@ -173,11 +173,11 @@ TEST_P(Package, ItsOutputValidatorAndCheckSayTheSame) {
 // A solved position of clocks is answered by an empty line, or nothing.
 TEST(PackageJudges, AgreeOnAnswersThatAreEmpty) {
   const TemporaryDirectory here;
-  const Contest clocks{"clocks", "12 12 12\n12 12 12\n12 12 12\n", "\n", "", ""};
-  const std::string in = here.write("in", clocks.input), ans = here.write("ans", clocks.right);
+  const Contest solved{"clocks", "12 12 12\n12 12 12\n12 12 12\n", "\n", "", ""};
+  const std::string in = here.write("in", solved.input), ans = here.write("ans", solved.right);
   for (const std::string output : {"\n", "", "\n\n", "1\n", "\n1\n", "x\n"}) {
     const std::string out = here.write("out", output);
-    const int code = run_judge(clocks, {"polygon_output", in, out, ans}).code;
+    const int code = run_judge(solved, {"polygon_output", in, out, ans}).code;
     EXPECT_EQ(run({"check", "clocks", "--protocol=testlib", in, out, ans}).code, code) << output;
     EXPECT_EQ(code == 0, output.find_first_not_of('\n') == std::string::npos) << output;
   }

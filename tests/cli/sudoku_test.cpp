@@ -64,9 +64,9 @@ TEST(SudokuForecast, IsOfItsOwnSolver) {
   EXPECT_EQ(small["engines"].size(), 1u);
   const Json counted = Json::parse(run({"count", "sudoku", puzzle, "--json"}).out);
   EXPECT_EQ(small["nodes"]["mean"], counted["work"]["count"]) << counted;
-  const std::vector<std::string> large = {"count",      "sudoku", std::string(81, '.'),
+  const std::vector<std::string> empty = {"count",      "sudoku", std::string(81, '.'),
                                           "--forecast", "--json", "--threads"};
-  std::vector<std::string> one = large, two = large;
+  std::vector<std::string> one = empty, two = empty;
   one.emplace_back("1");
   two.emplace_back("2");
   const Json first = Json::parse(run(one).out), again = Json::parse(run(two).out);

@@ -238,7 +238,7 @@ export const en = {
   errors: {
     offline: 'The server does not answer. Is nonet serve still running?',
     busy: 'The server has too much to do just now. Try again in a moment.',
-    internal: 'Something went wrong on the server.',
+    internal: 'Something went wrong: an error in the program, not in the board.',
     again: 'Try again',
     no_puzzle: 'There is no such puzzle.',
     limit: 'It took longer than is allowed here.',

@@ -233,7 +233,7 @@ export const zh: Messages = {
   errors: {
     offline: '服务器没有回应。nonet serve 还在运行吗？',
     busy: '服务器现在太忙，请稍后再试。',
-    internal: '服务器出错了。',
+    internal: '出错了：是程序的错误，不是盘面的问题。',
     again: '再试一次',
     no_puzzle: '没有这个谜题。',
     limit: '超过了这里允许的时间。',

@@ -50,9 +50,9 @@ export class Host {
     this.exports.nonet_puzzles();
   }
 
-  // Whether it took all the memory that it may have (web/wasm/CMakeLists.txt), but for what is too little to be taken.
+  // Whether it took half of the memory that it may have (web/wasm/CMakeLists.txt): what grows asks for twice as much.
   get is_full(): boolean {
-    return this.exports.memory.buffer.byteLength > 0.9 * 2 ** 31;
+    return this.exports.memory.buffer.byteLength > 2 ** 30;
   }
 
   private text(at: number, bytes: number): string {

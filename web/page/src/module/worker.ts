@@ -8,19 +8,21 @@ export interface Asked {
 }
 export type Heard = { event: Told; text: string } | { event: 'done'; many: boolean } | { event: 'broken'; full: boolean };
 
-let host: Promise<Host>;
+let host: Promise<Host> | undefined;
 const tell = (heard: Heard) => postMessage(heard);
 
 async function answer({ verb, question, quick }: Asked): Promise<void> {
   try {
     const listen = (event: Told, text: string) => tell({ event, text });
     let many = false;
-    if (question === undefined) (await host).puzzles(listen);
-    else many = (await host).ask(verb, question, quick, listen);
+    const answering = await host;
+    if (!answering) throw new Error('the module did not arrive');
+    if (question === undefined) answering.puzzles(listen);
+    else many = answering.ask(verb, question, quick, listen);
     tell({ event: 'done', many });
   } catch (error) {
     console.warn(error);
-    const full = await host.then(({ is_full }) => is_full).catch(() => false);
+    const full = await Promise.resolve(host).then((one) => one?.is_full ?? false, () => false);
     tell({ event: 'broken', full });
   }
 }
