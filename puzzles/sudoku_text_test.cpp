@@ -131,6 +131,10 @@ TEST(SudokuText, AnythingBeforeABoard) {
         << header;
   EXPECT_EQ(read_all("solution,puzzle\n" + solution + "," + line)[0],
             "1:1: expected a table with puzzles before solutions");
+  EXPECT_EQ(read_all("pr\xc3\xa9"
+                     ";solution;puzzle\n" +
+                     line)[0],
+            "1:5: expected a table with puzzles before solutions");
   EXPECT_EQ(read_all(line.substr(0, 80) + "," + solution + "\n" + line),
             (Boards{"1:81: expected 81 cells of a board, found 80", lines}))
       << "the solution is not the puzzle";
