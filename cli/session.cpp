@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "nonet/ranks.h"
+#include "src/atomic_file.h"
 
 namespace nonet::cli {
 
@@ -120,6 +121,7 @@ void Session::watch() {
       clear_line();
       say(shown_ == nullptr ? std::string("nonet: interrupted\n")
                             : fmt::format("nonet: interrupted after {}\n", state_of(*shown_)));
+      remove_unfinished_files();
       ::_exit(exit_interrupted);
     }
     if (terminal_ && shown_ != nullptr && now - shown_since_ > 1s && now - drawn_at_ > 100ms) {

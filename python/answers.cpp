@@ -72,7 +72,8 @@ py::tuple count(const SharedPuzzle& puzzle, const Position& position, const Requ
   });
   return question.outcome(std::move(tally), [&](Tally& found) {
     const py::int_ number = found.large.empty() ? number_of(found.count) : number_of(found.large);
-    const bool whole = found.complete && (found.count != Tally::most || !found.large.empty());
+    const bool decided = found.answer.status == Status::optimal || found.answer.status == Status::unsolvable;
+    const bool whole = found.complete && decided && (found.count != Tally::most || !found.large.empty());
     return py::make_tuple(Answered{position, std::move(found.answer), question.seconds()}, number, whole,
                           certificate);
   });

@@ -25,21 +25,24 @@ class SolutionReader {
   }
 
   Result<SolverSaid> read(std::string_view text) {
-    while (!text.empty() && wrong_.empty()) {
+    while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       read_line(text.substr(0, end));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
+    if (said_.impossible) {  // values beside it are those that it had when it gave up
+      said_.found = false;
+      return std::move(said_);
+    }
     if (!wrong_.empty()) return Error{Fault::input, wrong_};
-    if (!said_.impossible && !said_.found)
-      return Error{Fault::input, "there is no solution in this text, nor that there is none"};
+    if (!said_.found) return Error{Fault::input, "there is no solution in this text, nor that there is none"};
     return std::move(said_);
   }
 
  private:
   void read_line(std::string_view line) {
     for (const std::string_view none :
-         {"UNSATISFIABLE", "INTEGER EMPTY", "NO PRIMAL FEASIBLE", "NO INTEGER FEASIBLE"})
+         {"UNSATISFIABLE", "INTEGER EMPTY", "NO PRIMAL FEASIBLE", "NO INTEGER FEASIBLE", "nfeasible"})
       said_.impossible = said_.impossible || line.find(none) != std::string_view::npos;
     if (format_ == "asp" && line.starts_with("Answer:")) return begin();
     if (format_ == "dimacs" || format_ == "opb") {
@@ -80,6 +83,7 @@ class SolutionReader {
   // Behind the variables of the model may come those of residues.
   void add(std::int64_t named, std::int64_t value) {
     if (!said_.found) begin();
+    if (!wrong_.empty()) return;  // the first is told
     if (named < 1 || named > static_cast<std::int64_t>(model_.variables.size())) return;
     const auto v = static_cast<std::size_t>(named - 1);
     if (value < 0 || value > model_.variables[v].most - said_.values[v]) {
@@ -124,12 +128,17 @@ class SolutionReader {
       while (word == "*" || word == "=" || word == ":") word = next_word(line);
       double value = 0;
       const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-      if (code == std::errc()) add(*named, std::fabs(value) < largest ? std::llround(value) : -1);
+      if (code != std::errc()) return;
+      if (std::fabs(value) < largest && std::fabs(value - std::round(value)) > whole_within) {
+        wrong_ = fmt::format("x{} is {}: expected a whole number", *named, word);
+      } else {
+        add(*named, std::fabs(value) < largest ? std::llround(value) : -1);
+      }
       return;
     }
   }
 
-  static constexpr double largest = 1e15;
+  static constexpr double largest = 1e15, whole_within = 1e-5;
 
   const Model& model_;
   const std::string_view format_;

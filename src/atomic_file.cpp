@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <random>
+#include <set>
 #include <string_view>
 #include <system_error>
 
@@ -27,6 +29,31 @@ Error failure(std::string_view what, const std::string& path, int code) {
   return {Fault::output, fmt::format("{}: {}: {}", path, what, reason_of(code))};
 }
 
+// The paths of all that are neither renamed nor removed.
+class Unfinished {
+ public:
+  void add(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    paths_.insert(path);
+  }
+  void forget(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    paths_.erase(path);
+  }
+  void remove_all() {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& path : paths_) ::unlink(path.c_str());
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string> paths_;
+};
+Unfinished& unfinished() {
+  static Unfinished all;
+  return all;
+}
+
 // Removed when it goes, unless it was renamed.
 class Temporary {
  public:
@@ -35,7 +62,10 @@ class Temporary {
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
     if (file_ < 0) return;
-    if (!path_.empty()) ::unlink(path_.c_str());
+    if (!path_.empty()) {
+      ::unlink(path_.c_str());
+      unfinished().forget(path_);
+    }
     ::close(file_);
   }
 
@@ -49,10 +79,12 @@ class Temporary {
       file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
       if (file_ < 0 && errno == EEXIST) continue;
       if (file_ < 0) return errno;
+      unfinished().add(path_);
       while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
       }
       struct stat status;
       if (::fstat(file_, &status) == 0 && status.st_nlink > 0) return 0;
+      unfinished().forget(path_);
       ::close(file_);
       file_ = -1;
     }
@@ -74,6 +106,7 @@ class Temporary {
 
   int rename(const std::string& path) {
     if (::rename(path_.c_str(), path.c_str()) != 0) return errno;
+    unfinished().forget(path_);
     path_.clear();
     return 0;
   }
@@ -99,6 +132,10 @@ void remove_stale_temporaries(const std::string& folder) {
 }
 
 }  // namespace
+
+void remove_unfinished_files() {
+  unfinished().remove_all();
+}
 
 int sync_folder(const std::string& folder) {
   const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

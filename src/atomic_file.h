@@ -43,6 +43,9 @@ class AtomicFile {
   std::unique_ptr<Inside> inside_;
 };
 
+// For a process that is about to end without ending its work: what is not whole by then is not left behind.
+void remove_unfinished_files();
+
 // Makes the folder when it is not there. The parts follow one another in the file.
 Result<Done> write_file_atomically(const std::string& folder, const std::string& name,
                                    std::initializer_list<std::span<const std::byte>> parts);

@@ -38,6 +38,9 @@ class TimeLimits(unittest.TestCase):
         self.assertEqual(table.hardest, [])
         count = nonet.count("queens", "18", time_limit=0, threads=1, backend="scalar")
         self.assertFalse(count.complete)
+        for puzzle, board in (("tiles", "283/104/765"), ("binary-sudoku", "1" * 81)):
+            count = nonet.count(puzzle, board, time_limit=0, cache=False, threads=1)
+            self.assertEqual(count.complete, count.answer.optimal, puzzle)
 
     def test_what_is_no_time(self):
         for limit in (-1, float("nan")):

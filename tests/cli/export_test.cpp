@@ -1,5 +1,6 @@
 // nonet export as users meet it; that solvers get our answers from it is tested in tests/export.
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <filesystem>
 
@@ -106,6 +107,20 @@ TEST(Export, SolutionsAreReadBackAndChecked) {
   EXPECT_EQ(read_back(four, "dimacs", "hello\n").code, exit_bad_input);
   EXPECT_EQ(read_back({"queens"}, "dimacs", "v 1 2\n").code, exit_usage);
   EXPECT_EQ(run({"export", "queens", "4", "--format", "asp", "--read", "/no/such/file"}).code, exit_no_input);
+}
+
+TEST(Export, LeavesNothingBehindWhenInterrupted) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryDirectory folder;
+    Program program({.arguments = {"export", "queens", "600", "--format", "dimacs", "--out",
+                                   folder.path() + "/queens.cnf"}});
+    ASSERT_TRUE(program.wait_until([&](const Outcome&) { return !std::filesystem::is_empty(folder.path()); }))
+        << program.finish();
+    program.send(signal);
+    const Outcome o = program.finish();
+    EXPECT_EQ(o.code, exit_interrupted) << o;
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  }
 }
 
 TEST(Export, NumbersLargerThanOneAreReadBack) {

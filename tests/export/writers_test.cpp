@@ -159,6 +159,29 @@ TEST(Reading, OfSomethingElse) {
   EXPECT_FALSE(report::read_solution(lamps(), "lp", "x1 1e300\n"));
 }
 
+TEST(Reading, ValuesAreWhole) {
+  ASSERT_TRUE(report::read_solution(lamps(), "lp", "x1 0.9999999\n"));
+  EXPECT_EQ(report::read_solution(lamps(), "lp", "x1 0.9999999\n")->values[0], 1);
+  const auto half = report::read_solution(lamps(), "lp", "x1 0.5\n");
+  ASSERT_FALSE(half);
+  EXPECT_EQ(half.error().message, "x1 is 0.5: expected a whole number");
+}
+
+// glpsol, cbc, scip, a SAT solver: whatever values stand beside it.
+TEST(Reading, ThatThereIsNone) {
+  for (const auto& [format, text] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"lp",
+            "Status:     INTEGER EMPTY\n     1 x1           *              0             0             1\n"},
+           {"lp", "Infeasible - objective value 0.00000000\n      0 x1   0.5   0\n"},
+           {"lp", "solution status: infeasible\nno solution available\n"},
+           {"dimacs", "s UNSATISFIABLE\nv 1 0\n"}}) {
+    const auto said = report::read_solution(lamps(), format, text);
+    ASSERT_TRUE(said) << text;
+    EXPECT_TRUE(said->impossible) << text;
+    EXPECT_FALSE(said->found) << text;
+  }
+}
+
 // minizinc prints one after the other, each better.
 TEST(Reading, TheLastCounts) {
   const auto said = report::read_solution(

@@ -170,7 +170,7 @@ export const en = {
   },
   table: {
     title: 'How far is the goal?',
-    help: 'Positions by the number of moves they need. The table is built on the server; that may take a while.',
+    help: 'Positions by the number of moves they need. The table is built when it is asked for; that may take a while.',
     build: 'Count all positions',
     none: 'This puzzle has no table: it is filled, not moved.',
     positions: (count: string) => `${count} positions`,

@@ -165,7 +165,7 @@ export const zh: Messages = {
   },
   table: {
     title: '离目标有多远？',
-    help: '局面按所需步数统计。表在服务器上建立，可能要等一会儿。',
+    help: '局面按所需步数统计。表在需要时建立，可能要等一会儿。',
     build: '统计所有局面',
     none: '这个谜题没有距离表：它是填的，不是走的。',
     positions: (count) => `${count} 个局面`,
