@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Heat", "run_heat"]
 
 GRACE = 5.0  # seconds from the time limit to a process that did not stop being ended
+LOOK = 0.1  # seconds of waiting: a signal that comes just before waiting begins does not end it
 
 
 @dataclass(frozen=True)
@@ -137,9 +138,11 @@ def _unsaid(ended: str, code: int) -> Tuple[str, str]:
 def _listen(process: "Connection", latest: Optional[float], racer: "Racer") -> str:
     """Takes what the process says until it ends. "": it ended by itself; otherwise why it was not waited for."""
     while True:
-        left = None if latest is None else max(0.0, latest - time.monotonic())
-        if not process.poll(left):
-            return "out of time, and it did not stop"
+        left = LOOK if latest is None else max(0.0, latest - time.monotonic())
+        if not process.poll(min(left, LOOK)):
+            if left == 0:
+                return "out of time, and it did not stop"
+            continue
         try:
             run, racer.memory = process.recv()
         except (EOFError, OSError):
