@@ -32,7 +32,8 @@ class LargeNumber {
 
   std::span<const Limb> limbs() const { return limbs_; }
   std::size_t bits() const {
-    return limbs_.size() * 64 - (limbs_.empty() ? 0 : std::countl_zero(limbs_.back()));
+    return limbs_.empty() ? 0
+                          : limbs_.size() * 64 - static_cast<std::size_t>(std::countl_zero(limbs_.back()));
   }
   LargeNumber* get_mpz_t() { return this; }
   const LargeNumber* get_mpz_t() const { return this; }
