@@ -14,6 +14,9 @@ import nonet
 from nonet import Claim, Racer, Run, heats
 from nonet.races import disagreement
 
+# A shell starts what runs beside it with Ctrl-C ignored, and so would everything that is started here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 PROGRAM = os.environ.get("NONET_PROGRAM", "")
 HARD = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"  # 80 moves: nothing proves that in a moment
 

@@ -2,12 +2,16 @@
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 import threading
 import unittest
 
 import nonet
+
+# A shell starts what runs beside it with Ctrl-C ignored, and so would everything that is started here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HARD = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"  # 80 moves: nothing proves that in a moment
 FIFTEEN = {"size": "4x4", "goal": "first"}
