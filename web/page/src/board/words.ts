@@ -52,7 +52,7 @@ export function cell_in_words(board: Board, index: number, noticed: Noticed, t: 
   const parts = [cell.name ?? t.cell.place(...place_of(board, index)), content_in_words(board, cell, t)];
   if (cell.given && look_of(board) === 'digits') parts.push(t.cell.given);
   if (cell.changed) parts.push(t.cell.changed);
-  if (noticed.wrong) parts.push(t.cell.wrong);
+  if (cell.wrong || noticed.wrong) parts.push(t.cell.wrong);
   if (noticed.target) parts.push(t.cell.target);
   const marks = cell.marks ?? [];
   if (marks.length > 0) parts.push(t.cell.candidates(marks.map((mark) => mark.text).join(' ')));
