@@ -38,7 +38,7 @@ MASKS = [
     (rf"{NUMBER} positions a second", "# positions a second"),
     (rf"^slowest .*", "slowest #"),  # of many runs of a program
     (rf"^work +\d+ boards in .*", "work #"),  # some more may run at once when one fails
-    (rf"(\d stopped) +{NUMBER}", r"\1 #"),  # of a race: as far as it came
+    (rf"(\d stopped(?: +{NUMBER})?) +{NUMBER}(?= [a-z])", r"\1 #"),  # of a race: as far as it came
     (rf" +", " "),  # columns are as wide as their figures
 ]
 
@@ -51,6 +51,8 @@ def masked(text):
     True
     >>> masked("minimum   3, proved") == masked("minimum   4, proved")
     False
+    >>> masked("bfs  3 stopped   28082047 nodes"), masked("bfs  1 proved, 2 stopped    24   42064803 nodes")
+    ('bfs 3 stopped # nodes', 'bfs 1 proved, 2 stopped 24 # nodes')
     """
     for pattern, by in MASKS:
         text = re.sub(pattern, by, text, flags=re.MULTILINE)
