@@ -41,9 +41,7 @@ class SolutionReader {
 
  private:
   void read_line(std::string_view line) {
-    for (const std::string_view none :
-         {"UNSATISFIABLE", "INTEGER EMPTY", "NO PRIMAL FEASIBLE", "NO INTEGER FEASIBLE", "nfeasible"})
-      said_.impossible = said_.impossible || line.find(none) != std::string_view::npos;
+    said_.impossible = said_.impossible || says_none(line);
     if (format_ == "asp" && line.starts_with("Answer:")) return begin();
     if (format_ == "dimacs" || format_ == "opb") {
       if (line.starts_with("v")) read_literals(line.substr(1));
@@ -56,6 +54,13 @@ class SolutionReader {
       }
       read_named(line);
     }
+  }
+
+  bool says_none(std::string_view line) const {
+    const auto has = [&](std::string_view text) { return line.find(text) != std::string_view::npos; };
+    if (format_ != "lp") return has("UNSATISFIABLE") && !line.starts_with("c ");
+    return has("INTEGER EMPTY") || has("NO PRIMAL FEASIBLE") || has("NO INTEGER FEASIBLE") ||  // glpsol
+           has("nfeasible");                                                                   // cbc, scip
   }
 
   void begin() {

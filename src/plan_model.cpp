@@ -49,6 +49,7 @@ class Plan {
     for (std::size_t c = 0; c < rules_.cells.size(); ++c) hold(steps_, c, rules_.goal[c]);
     model_.aim = Aim::minimum;
     model_.objective_name = "the number of moves";
+    model_.steps = steps_;
     return std::move(model_);
   }
 

@@ -55,6 +55,7 @@ struct Model {
   Aim aim = Aim::any;
   std::vector<Term> objective;
   std::string objective_name;  // what is to be the least or the most: "presses"
+  int steps = -1;              // that moves are made in, one after the other; -1: their order is no matter
 
   int add_variable(std::string meaning, int move = -1, std::int64_t most = 1);
   // Without terms: the empty sum, 0.

@@ -72,6 +72,12 @@ TEST(Export, WhatMakesNoSenseIsRefused) {
   EXPECT_TRUE(contains(large.err, "1000000 variables")) << large;
   const Outcome steps = run({"export", "tiles", "283104765", "--format", "opb", "--steps", "1000000"});
   EXPECT_EQ(steps.code, exit_refused) << steps;
+  for (const auto& [puzzle, board] : {std::pair{"queens", "4"}, {"clocks", "9 9 12/6 6 6/6 3 6"}}) {
+    const Outcome order = run({"export", puzzle, board, "--format", "opb", "--steps", "4"});
+    EXPECT_EQ(order.code, exit_usage) << order;
+    EXPECT_TRUE(contains(order.err, "no order of moves for --steps")) << order;
+    EXPECT_EQ(order.out, "");
+  }
 }
 
 Outcome read_back(const std::vector<std::string>& question, const std::string& format,
@@ -104,9 +110,13 @@ TEST(Export, SolutionsAreReadBackAndChecked) {
   EXPECT_TRUE(contains(wrong.out, "this is no solution: constraint")) << wrong;
   const Outcome none = read_back({"queens", "3"}, "dimacs", "s UNSATISFIABLE\n");
   EXPECT_EQ(none.code, exit_differs) << none;
+  const Outcome remark = read_back(four, "opb", "c not UNSATISFIABLE, nor infeasible\nv x2 x8 x9 x15\n");
+  EXPECT_EQ(remark.code, exit_ok) << remark;
   EXPECT_EQ(read_back(four, "dimacs", "hello\n").code, exit_bad_input);
   EXPECT_EQ(read_back({"queens"}, "dimacs", "v 1 2\n").code, exit_usage);
-  EXPECT_EQ(run({"export", "queens", "4", "--format", "asp", "--read", "/no/such/file"}).code, exit_no_input);
+  const Outcome nowhere = run({"export", "queens", "4", "--format", "asp", "--read", "/no/such/file"});
+  EXPECT_EQ(nowhere.code, exit_no_input) << nowhere;
+  EXPECT_TRUE(nowhere.err.starts_with("nonet: cannot read '/no/such/file'")) << nowhere;
 }
 
 TEST(Export, LeavesNothingBehindWhenInterrupted) {
