@@ -6,6 +6,7 @@
 
 PYBIND11_MODULE(_nonet, module) {
   module.doc() = "The library behind the package nonet; use that.";
+  module.attr("version") = NONET_VERSION;
   nonet::python::Released::stop_at_exit(&nonet::python::Stoppable::stop_all,
                                         &nonet::python::Stoppable::forget_all);
   nonet::python::translate_errors(module);

@@ -21,6 +21,7 @@ from __future__ import annotations
 import inspect
 from typing import Any, Callable, Dict, Iterable, Iterator, Tuple, TypeVar, Union
 
+from ._nonet import version as __version__
 from .answers import Answer, Answers, Count, Explained, Position, Rating, Step
 from .certificates import Report, verify
 from .errors import (DefectError, Error, FileError, InputError, Interrupted, RefusedError, RejectedError, StoppedError,

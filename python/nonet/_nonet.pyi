@@ -4,6 +4,8 @@ from typing import Any, Dict, List, Optional, SupportsIndex, Tuple, Union
 _Outcome = Tuple[Any, Optional[BaseException]]
 _Settings = Optional[Dict[str, str]]
 
+version: str
+
 class Request:
     algorithm: str
     threads: int

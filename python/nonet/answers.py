@@ -7,7 +7,7 @@ from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List
                     Union)
 
 from . import _nonet
-from .errors import Interrupted, UsageError
+from .errors import Interrupted, UsageError, spoken
 
 if TYPE_CHECKING:
     from .puzzles import Puzzle
@@ -193,7 +193,7 @@ class Answer:
     @property
     def reason(self) -> str:
         """Why this is optimal, impossible, or as far as it got."""
-        return self._raw.reason
+        return spoken(self._raw.reason)
 
     @property
     def algorithm(self) -> str:
@@ -202,7 +202,7 @@ class Answer:
     @property
     def choice(self) -> str:
         """Why ``auto`` took the algorithm; "" where it was asked for."""
-        return self._raw.choice
+        return spoken(self._raw.choice)
 
     @property
     def nodes(self) -> int:

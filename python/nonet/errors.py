@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Dict, Type
 
 __all__ = [
@@ -96,5 +97,14 @@ _classes: Dict[str, Type[Error]] = {
 }
 
 
+def spoken(text: str) -> str:
+    """Options of the program, in what the library says, as keywords; not what somebody else wrote, which is in quotes.
+
+    >>> spoken("the memory allowed is used up (--memory); '--memory' is no number; --time-limit 3")
+    "the memory allowed is used up (memory); '--memory' is no number; time_limit 3"
+    """
+    return re.sub(r"(?<!')--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), text)
+
+
 def error_of(fault: str, message: str, file: str, line: int, column: int, excerpt: str) -> Error:
-    return _classes[fault](message, fault, file, line, column, excerpt)
+    return _classes[fault](spoken(message), fault, file, line, column, excerpt)

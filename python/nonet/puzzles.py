@@ -28,7 +28,9 @@ class Hint(NamedTuple):
 def _settings(known: Iterable[str], settings: Dict[str, Any]) -> Dict[str, str]:
     """Settings as texts: True is a flag, a pair is 3x4, rows and columns are size."""
     settings = {name.replace("_", "-"): value for name, value in settings.items()}
-    if "size" in known and "rows" in settings and "columns" in settings and "size" not in settings:
+    if "size" in known and "size" not in settings and ("rows" in settings or "columns" in settings):
+        if "rows" not in settings or "columns" not in settings:
+            raise UsageError("expected rows and columns, both, or size")
         settings["size"] = (settings.pop("rows"), settings.pop("columns"))
     texts = {}
     for name, value in settings.items():

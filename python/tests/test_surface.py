@@ -274,6 +274,20 @@ class Errors(unittest.TestCase):
             with self.assertRaises(nonet.UsageError):
                 call()
 
+    def test_words_of_python(self):
+        for call, words in ((lambda: nonet.puzzle("tiles", some_colour=1), "tiles has no setting some_colour"),
+                            (lambda: nonet.puzzle("tiles", rows=3), "expected rows and columns, both, or size")):
+            with self.assertRaises(nonet.UsageError) as caught:
+                call()
+            self.assertEqual(str(caught.exception), words)
+        full = nonet.puzzle("tiles", size="4x4").solve("15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0", algorithm="bfs", memory=1 << 20)
+        self.assertEqual(full.status, "unknown")
+        self.assertIn("the memory allowed is used up (memory)", full.reason)
+
+    def test_version(self):
+        said = subprocess.run([os.environ["NONET_PROGRAM"], "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(said.split()[:2], ["nonet", nonet.__version__])
+
     def test_what_is_no_text(self):
         with self.assertRaisesRegex(TypeError, "found int"):
             nonet.solve("sudoku", 3)
