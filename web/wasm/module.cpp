@@ -6,6 +6,8 @@
 //   module: tell(event, at, bytes), any number of times; the last event is "end"
 //   module: asks the host for the time whenever it looks whether to stop
 //   host:   may call nonet_look then, and the module tells how far it is
+//   host:   asks nonet_is_full of a module that broke: whether memory was what it lacked
+#include <new>
 #include <string>
 
 #include "web/api/api.h"
@@ -24,6 +26,12 @@ constexpr double long_memory = 512 << 20;
 std::string room;
 const Progress* asked = nullptr;  // what is being answered; null: nothing
 Progress::Clock::time_point since;
+
+bool full = false;  // something could not be allocated, which ends the module
+const std::new_handler before = std::set_new_handler([] {
+  full = true;
+  std::set_new_handler(nullptr);
+});
 
 void tell(api::Event event, const std::string& text) {
   tell_host(static_cast<int>(event), text.data(), text.size());
@@ -75,6 +83,10 @@ __attribute__((export_name("nonet_look"))) void nonet_look() {
   if (asked == nullptr) return;
   const double seconds = std::chrono::duration<double>(Progress::Clock::now() - since).count();
   tell(api::Event::progress, report::text_of(api::progress_object(*asked, seconds)));
+}
+
+__attribute__((export_name("nonet_is_full"))) int nonet_is_full() {
+  return full ? 1 : 0;
 }
 
 __attribute__((export_name("nonet_puzzles"))) void nonet_puzzles() {

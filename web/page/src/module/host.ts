@@ -11,6 +11,7 @@ interface Exports {
   nonet_ask(verbBytes: number, questionBytes: number, quick: number): number;
   nonet_puzzles(): void;
   nonet_look(): void;
+  nonet_is_full(): number;
 }
 
 const betweenLooks = 200; // milliseconds
@@ -50,9 +51,9 @@ export class Host {
     this.exports.nonet_puzzles();
   }
 
-  // Whether it took half of the memory that it may have (web/wasm/CMakeLists.txt): what grows asks for twice as much.
+  // Whether it broke because there was no more memory.
   get is_full(): boolean {
-    return this.exports.memory.buffer.byteLength > 2 ** 30;
+    return this.exports.nonet_is_full() === 1;
   }
 
   private text(at: number, bytes: number): string {

@@ -55,6 +55,15 @@ test('the same puzzles, with the same offers', async () => {
   expect((await both.module('puzzles'))[0]).toEqual((await both.program('puzzles'))[0]);
 });
 
+test('a module that breaks says whether it lacked memory', async () => {
+  const full = await both.host();
+  expect(() => full['exports'].nonet_room(2 ** 31 - 16)).toThrow(WebAssembly.RuntimeError);
+  expect(full.is_full).toBe(true);
+  const other = await both.host();
+  expect(() => other['exports'].nonet_ask(-1, -1, 0)).toThrow(WebAssembly.RuntimeError);
+  expect(other.is_full).toBe(false);
+});
+
 const program_puzzles = ['lights-out', 'clocks', 'checkers', 'binary-sudoku', 'target-sudoku', 'nine', 'knights', 'tiles', 'cube2', 'pyraminx', 'queens', 'langford', 'pentominoes', 'sudoku'];
 
 test('no puzzle is left out', async () => {

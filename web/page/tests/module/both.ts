@@ -47,9 +47,13 @@ export class Both {
     return told.filter(({ event }) => event !== 'progress').map(({ event, data }) => [event, settled(JSON.parse(data))]);
   }
 
+  host(): Promise<Host> {
+    return Host.start(this.compiled);
+  }
+
   // One that knows nothing of earlier questions, as the program's processes.
   async module(verb: string, question?: object): Promise<Told[]> {
-    const host = await Host.start(this.compiled);
+    const host = await this.host();
     const told: Told[] = [];
     const listen = (event: string, text: string) => {
       if (event !== 'progress') told.push([event, settled(JSON.parse(text))]);
