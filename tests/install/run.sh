@@ -43,24 +43,32 @@ answer=$("$work/library/dominoes") || fail "examples/library failed"
 echo "library: found, linked and used"
 
 # As the README and the site show it.
+shows() {
+  case $(cat "$top/$1") in
+    *"
+$2
+"*) ;;
+    *) fail "the library in $1 is not examples/library; there is no: $2" ;;
+  esac
+}
 for page in README.md docs/tutorials/app-maker.md; do
   for shown in "$(cat "$top/examples/library/dominoes.cpp")" "$(cat "$top/examples/library/CMakeLists.txt")" "$answer"; do
-    case $(cat "$top/$page") in
-      *"
-$shown
-"*) ;;
-      *) fail "the library in $page is not examples/library; there is no: $shown" ;;
-    esac
+    shows "$page" "$shown"
   done
 done
 echo "library: as the README and the site show it"
 
-# The same by pkg-config.
+# The same by pkg-config, and another.
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name nonet.pc)")
 export PKG_CONFIG_PATH
 # shellcheck disable=SC2046  # one word an option
 quietly c++ -std=c++20 -o "$work/dominoes" "$top/examples/library/dominoes.cpp" $(pkg-config --cflags --libs nonet)
 [ "$("$work/dominoes")" = "$answer" ] || fail "built by pkg-config, examples/library says something else"
+# shellcheck disable=SC2046
+quietly c++ -std=c++20 -O2 -o "$work/pancakes" "$top/examples/library/pancakes.cpp" $(pkg-config --cflags --libs nonet)
+said=$("$work/pancakes") || fail "examples/library/pancakes.cpp failed"
+shows docs/library.md "$(cat "$top/examples/library/pancakes.cpp")"
+shows docs/library.md "$said"
 echo "library: found by pkg-config"
 
 # The program.
