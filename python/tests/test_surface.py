@@ -332,6 +332,8 @@ def stubbed(name):
     for node in tree.body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
             names[node.name] = set()
+        if isinstance(node, ast.AnnAssign):
+            names[node.target.id] = set()
         if isinstance(node, ast.ClassDef):
             inner = [n.name for n in node.body if isinstance(n, ast.FunctionDef)]
             inner += [n.target.id for n in node.body if isinstance(n, ast.AnnAssign)]
