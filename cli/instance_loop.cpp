@@ -81,8 +81,8 @@ bool InstanceLoop::open() {
 
 bool InstanceLoop::report(Error error, u64 number, const Instance* instance) {
   if (interrupted) return false;
-  if (instance != nullptr && error.place.file.empty() && error.fault != Fault::output)
-    error.place = instance->place;
+  const bool of_another_file = error.fault == Fault::file || error.fault == Fault::output;
+  if (instance != nullptr && error.place.file.empty() && !of_another_file) error.place = instance->place;
   if (options_.json) session.out.buffer += json_error(*puzzle, number, error);
   if (options_.lines && options_.keep_going) session.out.buffer += "not understood\n";
   session.report(error);

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "cli/files.h"
 #include "cli/show.h"
 #include "report/export.h"
 
 namespace nonet::cli {
 namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 28;
 
 Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
   Answer answer;
@@ -22,10 +25,11 @@ Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
 
 }  // namespace
 
-Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model,
-                       std::string_view solution) {
+Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model) {
   const ExportOptions& asked = session.options.exported;
-  const auto said = report::read_solution(model, asked.format, solution);
+  const auto text = read_whole(asked.read, most_bytes);
+  if (!text) return text.error();
+  const auto said = report::read_solution(model, asked.format, *text);
   if (!said) return Error{said.error().fault, said.error().message, {.file = asked.read}};
   std::string& out = session.out.buffer;
   if (!said->found) {

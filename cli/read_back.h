@@ -7,11 +7,8 @@
 
 namespace nonet::cli {
 
-inline constexpr std::size_t most_solution_bytes = std::size_t{1} << 28;
-
 // Standard output gets the board and what the answer costs; the exit code is 10 where a constraint does not
 // hold, or the solver said that there is no solution.
-Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model,
-                       std::string_view solution);
+Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model);
 
 }  // namespace nonet::cli

@@ -77,12 +77,6 @@ int run_export(const Options& options) {
     const Error both = {Fault::usage, "standard input cannot be both the instance and the solution"};
     return *refuse_unable(options, both);
   }
-  std::string solution;
-  if (!asked.read.empty()) {
-    auto text = read_whole(asked.read, most_solution_bytes);
-    if (!text) return *refuse_unable(options, text.error());
-    solution = std::move(*text);
-  }
   return for_each_instance(
       options, true,
       [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
@@ -98,7 +92,7 @@ int run_export(const Options& options) {
         report::ExportHead head{with_settings(puzzle, options), puzzle.write(instance), ""};
         if (const auto bounded = bound_objective(puzzle, asked, *model, head.question); !bounded)
           return bounded.error();
-        if (!asked.read.empty()) return read_back(session, puzzle, instance, *model, solution);
+        if (!asked.read.empty()) return read_back(session, puzzle, instance, *model);
         if (asked.format == "dimacs" && asked.steps) model->aim = Aim::any;  // that is the bound
         if (asked.format == "dimacs" && model->aim != Aim::any)
           session.report(

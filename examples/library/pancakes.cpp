@@ -40,9 +40,9 @@ struct Gaps {
 int main() {
   const Pancakes pancakes;
   const Pancakes::State stack = {3, 8, 1, 10, 5, 7, 2, 9, 4, 6};
-  nonet::Progress progress;  // may be given a deadline, or what Ctrl-C sets
-  const auto deep = nonet::ida_star(pancakes, stack, Gaps{}, progress);
-  const auto wide = nonet::bidirectional(pancakes, stack, 1 << 30, progress);
+  nonet::Progress first, second;  // may be given a deadline, or what Ctrl-C sets
+  const auto deep = nonet::ida_star(pancakes, stack, Gaps{}, first);
+  const auto wide = nonet::bidirectional(pancakes, stack, 1 << 30, second);  // bytes
   if (!deep.complete() || !wide.complete() || deep.cost != wide.cost) return 1;
   std::cout << "turn over";
   for (const int move : deep.path) std::cout << ' ' << move;

@@ -102,8 +102,11 @@ def spoken(text: str) -> str:
 
     >>> spoken("the memory allowed is used up (--memory); '--memory' is no number; --time-limit 3")
     "the memory allowed is used up (memory); '--memory' is no number; time_limit 3"
+    >>> spoken("expected a cell, found 'r1--c1'; there is no --Colour-2")
+    "expected a cell, found 'r1--c1'; there is no Colour_2"
     """
-    return re.sub(r"(?<!')--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), text)
+    quoted_or_option = r"(?<!\w)'[^'\n]*'|(?<![\w-])--([^\W\d_][\w-]*)"
+    return re.sub(quoted_or_option, lambda found: found[1].replace("-", "_") if found[1] else found[0], text)
 
 
 def error_of(fault: str, message: str, file: str, line: int, column: int, excerpt: str) -> Error:
