@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 // served with default-src 'self'.
 //
 // In the mode `static` the page asks a module (web/wasm) instead of a server, and is good for any host: docs/static.md.
+const asked = process.env.NONET_SERVER ?? 'http://127.0.0.1:8080';
 const folder = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export default defineConfig(({ mode }) => ({
@@ -14,8 +15,8 @@ export default defineConfig(({ mode }) => ({
   resolve: { alias: mode === 'static' ? [{ find: './reach', replacement: folder('web/page/src/module/reach.ts') }] : [] },
   worker: { format: 'es', rollupOptions: { output: { entryFileNames: 'worker.js' } } },
   server: {
-    // `npm run dev` next to `nonet serve`; puzzle files of examples/ are imported.
-    proxy: { '/api': process.env.NONET_SERVER ?? 'http://127.0.0.1:8080' },
+    // `npm run dev` next to `nonet serve`, which answers only its own page; puzzle files of examples/ are imported.
+    proxy: { '/api': { target: asked, changeOrigin: true, headers: { Origin: asked } } },
     fs: { allow: [folder('')] },
   },
   build: {

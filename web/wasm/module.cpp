@@ -6,7 +6,10 @@
 //   module: tell(event, at, bytes), any number of times; the last event is "end"
 //   module: asks the host for the time whenever it looks whether to stop
 //   host:   may call nonet_look then, and the module tells how far it is
-//   host:   asks nonet_is_full of a module that broke: whether memory was what it lacked
+//   module: where it lacks memory, tells that as an error, and breaks
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <new>
 #include <string>
 
@@ -27,12 +30,6 @@ std::string room;
 const Progress* asked = nullptr;  // what is being answered; null: nothing
 Progress::Clock::time_point since;
 
-bool full = false;  // something could not be allocated, which ends the module
-const std::new_handler before = std::set_new_handler([] {
-  full = true;
-  std::set_new_handler(nullptr);
-});
-
 void tell(api::Event event, const std::string& text) {
   tell_host(static_cast<int>(event), text.data(), text.size());
 }
@@ -40,6 +37,15 @@ void tell(api::Event event, const std::string& text) {
 void refuse(const Error& error) {
   tell(api::Event::error, report::text_of(api::error_object(error)));
   tell(api::Event::end, "{}");
+}
+
+// What tells that memory is lacking takes none.
+void* memory_or_end(void* memory) {
+  static constexpr std::string_view lacking =
+      R"({"error":{"message":"this takes more memory than there is here","what":"limit"}})";
+  if (memory != nullptr) return memory;
+  tell_host(static_cast<int>(api::Event::error), lacking.data(), lacking.size());
+  __builtin_trap();
 }
 
 void answer(std::string_view verb, const api::Json& question, bool quick) {
@@ -85,10 +91,6 @@ __attribute__((export_name("nonet_look"))) void nonet_look() {
   tell(api::Event::progress, report::text_of(api::progress_object(*asked, seconds)));
 }
 
-__attribute__((export_name("nonet_is_full"))) int nonet_is_full() {
-  return full ? 1 : 0;
-}
-
 __attribute__((export_name("nonet_puzzles"))) void nonet_puzzles() {
   tell(api::Event::answer, api::puzzles_text());
   tell(api::Event::end, "{}");
@@ -97,3 +99,14 @@ __attribute__((export_name("nonet_puzzles"))) void nonet_puzzles() {
 }  // extern "C"
 
 }  // namespace nonet::wasm
+
+// Those that nobody checks; who asks with std::nothrow can go on without.
+void* operator new(std::size_t bytes) {
+  return nonet::wasm::memory_or_end(std::malloc(std::max<std::size_t>(bytes, 1)));
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  const auto unit = static_cast<std::size_t>(alignment);
+  if (bytes > SIZE_MAX - unit) return nonet::wasm::memory_or_end(nullptr);
+  const std::size_t whole = (std::max<std::size_t>(bytes, 1) + unit - 1) / unit * unit;
+  return nonet::wasm::memory_or_end(std::aligned_alloc(unit, whole));
+}

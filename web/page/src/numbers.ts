@@ -17,6 +17,7 @@ export function rough(value: number | string): string {
 }
 
 export function time_text(seconds: number): string {
+  if (seconds <= 0) return '< 1 ms'; // less than the clocks of browsers show
   if (seconds < 1e-6) return `${(seconds * 1e9).toPrecision(3)} ns`;
   if (seconds < 1e-3) return `${(seconds * 1e6).toPrecision(3)} µs`;
   if (seconds < 1) return `${(seconds * 1e3).toPrecision(3)} ms`;

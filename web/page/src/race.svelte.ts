@@ -83,10 +83,11 @@ export class Race {
   private lane(name: string): Lane {
     const raced = this.raced.find(({ algorithm }) => algorithm === name);
     if (!raced) return this.running(name);
-    const { outcome, work, ns_each = 1 } = raced;
+    const { outcome, work, seconds = 0, ns_each = 0 } = raced;
     const count = Number(work?.count ?? 0);
-    const did = count > 0 && ['proved', 'found', 'stopped'].includes(outcome);
-    return { name, raced, outcome, nodes: did ? decades(count) : 0, each: did ? decades(ns_each) : 0 };
+    const time = count > 0 ? ns_each : 1e9 * seconds; // who counts nothing did one thing
+    const did = ['proved', 'found', 'stopped'].includes(outcome);
+    return { name, raced, outcome, nodes: did ? decades(count) : 0, each: did ? decades(time) : 0 };
   }
   private running(name: string): Lane {
     const { running, advance } = this.job;

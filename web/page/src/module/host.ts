@@ -11,7 +11,6 @@ interface Exports {
   nonet_ask(verbBytes: number, questionBytes: number, quick: number): number;
   nonet_puzzles(): void;
   nonet_look(): void;
-  nonet_is_full(): number;
 }
 
 const betweenLooks = 200; // milliseconds
@@ -36,11 +35,11 @@ export class Host {
     const encoder = new TextEncoder();
     const said = encoder.encode(verb);
     const asked = encoder.encode(question);
+    this.listen = listen; // also to there being no room
     const at = this.exports.nonet_room(said.length + asked.length);
     const room = new Uint8Array(this.exports.memory.buffer, at);
     room.set(said);
     room.set(asked, said.length);
-    this.listen = listen;
     this.looked = performance.now();
     return this.exports.nonet_ask(said.length, asked.length, quick ? 1 : 0) === 1;
   }
@@ -49,11 +48,6 @@ export class Host {
     this.listen = listen;
     this.looked = Infinity;
     this.exports.nonet_puzzles();
-  }
-
-  // Whether it broke because there was no more memory.
-  get is_full(): boolean {
-    return this.exports.nonet_is_full() === 1;
   }
 
   private text(at: number, bytes: number): string {

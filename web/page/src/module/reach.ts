@@ -3,7 +3,6 @@ import type { Asked, Heard } from './worker';
 
 const mostWorkers = 4;
 const grace = 1000; // milliseconds, of a question that nobody waits for any more
-const tooMuch = '{"error":{"message":"this takes more memory than there is here","what":"limit"}}';
 const broken = '{"error":{"message":"","what":"internal"}}';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -95,7 +94,7 @@ function question(worker: Worker, asked: Asked, signal: AbortSignal | null | und
     worker.onmessage = ({ data }: MessageEvent<Heard>) => {
       if (data.event === 'broken') {
         finish(false);
-        to.hear('error', data.full ? tooMuch : broken);
+        to.hear('error', broken); // where the module could not say why, which is heard first
         to.end(false);
         resolve();
       } else if (data.event === 'done') {

@@ -6,7 +6,7 @@ export interface Asked {
   question?: string; // none: every puzzle is asked for
   quick: boolean;
 }
-export type Heard = { event: Told; text: string } | { event: 'done'; many: boolean } | { event: 'broken'; full: boolean };
+export type Heard = { event: Told; text: string } | { event: 'done'; many: boolean } | { event: 'broken' };
 
 let host: Promise<Host> | undefined;
 const tell = (heard: Heard) => postMessage(heard);
@@ -22,8 +22,7 @@ async function answer({ verb, question, quick }: Asked): Promise<void> {
     tell({ event: 'done', many });
   } catch (error) {
     console.warn(error);
-    const full = await Promise.resolve(host).then((one) => one?.is_full ?? false, () => false);
-    tell({ event: 'broken', full });
+    tell({ event: 'broken' });
   }
 }
 

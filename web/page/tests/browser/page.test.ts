@@ -195,6 +195,9 @@ test('a puzzle file: a mistake at its line, then played at once and shared', asy
   const file = await page.locator('#file').inputValue();
   await page.fill('#file', file.replace('=', '= ='));
   await page.locator('#file-errors').getByText(/Line \d+, column \d+/).waitFor();
+  await page.click('#play-file'); // it goes to the mistake, and does not say it again
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('file');
+  expect(await page.getByText(await page.locator('#file-errors li span').innerText()).count()).toBe(1);
   await page.fill('#file', file);
   await page.getByText('No mistakes').waitFor();
   await page.click('#play-file');

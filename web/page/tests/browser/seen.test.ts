@@ -12,14 +12,18 @@ const rim = (page: Page, selector: string) =>
     const { top, bottom } = element.getBoundingClientRect();
     return { top, bottom };
   });
+const phone = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
 test.each([
   [360, 740],
   [390, 844],
 ])('on a phone of %d by %d the board, its steps and the result are seen together', async (width, height) => {
-  const { page } = await playground.page({ viewport: { width, height }, hasTouch: true, isMobile: true });
+  const { page } = await playground.page(phone(width, height));
   for (const name of ['lights-out', 'sudoku', 'clocks']) {
     await playground.open(page, `#puzzle=${name}`);
+    await page.click('#hint');
+    await answered(page);
+    expect((await rim(page, '.actions')).top, name).toBeGreaterThanOrEqual((await rim(page, '#kept')).bottom);
     await page.click('#solve');
     await answered(page);
     await expect.poll(async () => (await rim(page, '.board')).top, { message: name }).toBeGreaterThanOrEqual(0);
@@ -27,6 +31,34 @@ test.each([
     expect(stepper.top, name).toBeGreaterThanOrEqual(board.bottom);
     expect(verdict.top, name).toBeGreaterThanOrEqual(stepper.bottom);
     expect(verdict.bottom, name).toBeLessThanOrEqual(height);
+    expect((await rim(page, '.actions')).top, name).toBeGreaterThanOrEqual(verdict.bottom);
+  }
+});
+
+test.each([
+  ['a phone', phone(390, 844)],
+  ['a laptop', { viewport: { width: 1280, height: 720 } }],
+])('on %s a search that takes long says how far it is, where it is seen', async (_, options) => {
+  const { page } = await playground.page(options);
+  await playground.open(page, '#puzzle=tiles&size=5x5&text=12 16 3 21 22 23 15 13 0 19 5 17 8 7 2 9 20 24 14 1 18 11 6 4 10');
+  await page.click('#solve');
+  await page.locator('.job').getByText(/at least \d+ needed · best so far \d+/).waitFor();
+  await expect.poll(async () => (await rim(page, '.job')).bottom).toBeLessThanOrEqual(options.viewport.height);
+  expect((await rim(page, '.job')).top).toBeGreaterThanOrEqual(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  expect(await answered(page)).toMatch(/^Result\s+Stopped\. The best found so far is \d+\. That at least \d+ is needed is proved\.$/);
+});
+
+test.each(['tiles', 'sudoku'])('the table of a race of %s is as wide as there is room', async (name) => {
+  const { page } = await playground.page({ viewport: { width: 1280, height: 800 } });
+  await playground.open(page, `#puzzle=${name}&tab=race`);
+  await page.click('#start-race');
+  await expect.poll(() => page.locator('#start-race').isEnabled(), { timeout: 50_000 }).toBe(true);
+  expect(await page.locator('#panel tbody tr').count()).toBeGreaterThanOrEqual(7);
+  for (const width of [360, 390, 834, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const hidden = await page.locator('#panel .scroll').evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(hidden, String(width)).toBe(0);
   }
 });
 

@@ -62,6 +62,7 @@ test('numbers for people', () => {
   expect(grouped('3674160')).toBe('3\u202f674\u202f160');
   expect(grouped(999)).toBe('999');
   expect(rough(67603900)).toBe('67.6\u202fM');
+  expect(time_text(0)).toBe('< 1 ms'); // by the coarse clock of a browser
   expect(time_text(0.0000005)).toBe('500 ns');
   expect(time_text(0.25)).toBe('250 ms');
   expect(time_text(12.345)).toBe('12.3 s');

@@ -78,11 +78,12 @@ test('an error is refused, and a worker that broke is not asked again', async ()
   await settled();
   await FakeWorker.all[0]?.say({ event: 'error', text: '{"error":{"what":"input"}}' }, { event: 'done', many: false });
   expect((await refused).ok).toBe(false);
-  for (const full of [true, false]) {
+  const lacking: Heard = { event: 'error', text: '{"error":{"what":"limit"}}' };
+  for (const told of [[lacking], []]) {
     const broken = reach('api/v1/board', { body: '{}' });
     await settled();
-    await FakeWorker.all.at(-1)?.say({ event: 'broken', full });
-    expect(await (await broken).json()).toMatchObject({ error: { what: full ? 'limit' : 'internal' } });
+    await FakeWorker.all.at(-1)?.say(...told, { event: 'broken' });
+    expect(await (await broken).json()).toMatchObject({ error: { what: told.length > 0 ? 'limit' : 'internal' } });
     expect(FakeWorker.all.at(-1)?.ended).toBe(true);
   }
   pending('board');

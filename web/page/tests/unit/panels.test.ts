@@ -99,6 +99,14 @@ describe('a race', () => {
     expect(race.job.advance.algorithm).toBe('ida');
   });
 
+  test('draws the time of who counts nothing', () => {
+    race.raced = [
+      { algorithm: 'table', outcome: 'proved', work: { count: 0, unit: 'nodes' }, seconds: 0.001, ns_each: 0 },
+      { algorithm: 'ida', outcome: 'unsupported', seconds: 0 },
+    ];
+    expect(race.lanes).toMatchObject([{ nodes: 0, each: 6 }, { nodes: 0, each: 0 }]);
+  });
+
   test('on another board is said to be so', async () => {
     const table = new Game();
     table.puzzles = [game().info];
