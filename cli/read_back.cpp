@@ -11,6 +11,11 @@ namespace {
 
 constexpr std::size_t most_bytes = std::size_t{1} << 28;
 
+// What is left out, in the formats whose solvers print zeros, too.
+bool may_be_either(std::string_view format) {
+  return format == "dimacs" || format == "opb";
+}
+
 Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
   Answer answer;
   answer.status = Status::best_found;
@@ -25,12 +30,19 @@ Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
 
 }  // namespace
 
-Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model) {
+Result<std::string> read_answer(const ExportOptions& asked) {
+  return read_whole(asked.read, most_bytes);
+}
+
+Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& instance, const Model& model,
+                       const std::string& answer) {
   const ExportOptions& asked = session.options.exported;
-  const auto text = read_whole(asked.read, most_bytes);
-  if (!text) return text.error();
-  const auto said = report::read_solution(model, asked.format, *text);
-  if (!said) return Error{said.error().fault, said.error().message, {.file = asked.read}};
+  const auto said = report::read_solution(model, asked.format, answer);
+  if (!said) {
+    Error error = said.error();
+    error.place.file = asked.read == "-" ? "standard input" : asked.read;
+    return error;
+  }
   std::string& out = session.out.buffer;
   if (!said->found) {
     out += "checked   nothing: the solver says that there is no solution\n";
@@ -40,22 +52,25 @@ Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& i
   if (const auto broken = model.first_broken(said->values)) {
     out += fmt::format("checked   this is no solution: constraint {} of {} does not hold\n", *broken + 1,
                        model.constraints());
+    if (said->missing > 0 && may_be_either(asked.format))
+      out +=
+          fmt::format("missing   {} of {} variables, which count as 0\n", said->missing, said->values.size());
     session.note(exit_differs);
     return Done{};
   }
-  const Answer answer = answer_of(model, said->values);
+  const Answer found = answer_of(model, said->values);
   const bool filled = puzzle.description().fill;
   if (!filled) {
-    const auto end = puzzle.play(instance, answer.steps);
+    const auto end = puzzle.play(instance, found.steps);
     if (end && !puzzle.is_solved(*end))
       return Error{Fault::defect, "all constraints hold, but the moves do not lead to the end"};
   }
-  const auto board = filled ? puzzle.after(instance, answer) : puzzle.before(instance, answer);
+  const auto board = filled ? puzzle.after(instance, found) : puzzle.before(instance, found);
   if (board) out += draw(*board, session.color()) + '\n';
   out += fmt::format("checked   all {} constraints hold\n", model.constraints());
-  if (!model.objective.empty()) out += fmt::format("cost      {}\n", answer.cost);
+  if (!model.objective.empty()) out += fmt::format("cost      {}\n", found.cost);
   if (!filled || !board)
-    out += fmt::format("moves     {}\n", move_list(puzzle, instance, answer.steps, answer.steps.size()));
+    out += fmt::format("moves     {}\n", move_list(puzzle, instance, found.steps, found.steps.size()));
   return Done{};
 }
 

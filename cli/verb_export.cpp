@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/files.h"
-#include "cli/instances.h"
+#include "cli/instance_loop.h"
 #include "cli/read_back.h"
 #include "cli/verbs.h"
 #include "nonet/model.h"
@@ -66,6 +66,39 @@ Result<Done> write_to_output(Session& session, const Model& model, const report:
   return session.out.failed() ? Result<Done>(Done{}) : done;  // which the session says
 }
 
+// A model is of one instance: what is wrong with reading a second, or with there being one.
+std::optional<Error> another(const Puzzle& puzzle, TextReader& text) {
+  const auto second = puzzle.read(text, true);
+  if (!second) return second.error();
+  if (!*second) return std::nullopt;
+  return Error{Fault::usage, "a model is of one instance, and here is another", (*second)->place};
+}
+
+Result<Done> export_one(Session& session, const Puzzle& puzzle, const Instance& instance) {
+  const Options& options = session.options;
+  const ExportOptions& asked = options.exported;
+  const bool reads = !asked.read.empty();
+  const auto answer = reads ? read_answer(asked) : Result<std::string>(std::string());
+  if (!answer) return answer.error();
+  Session::Question question(session);
+  ModelRequest request{.memory = options.request().memory};
+  request.steps = asked.steps.value_or(-1);
+  auto model = puzzle.model(instance, request, question.progress);
+  if (!model) return model.error();
+  report::ExportHead head{with_settings(puzzle, options), puzzle.write(instance), ""};
+  if (const auto bounded = bound_objective(puzzle, asked, *model, head.question); !bounded)
+    return bounded.error();
+  if (reads) return read_back(session, puzzle, instance, *model, *answer);
+  if (asked.format == "dimacs" && model->steps >= 0) model->aim = Aim::any;  // they are the bound
+  if (const std::string warning = report::export_warning(*model, asked.format); !warning.empty())
+    session.report(warning);
+  if (asked.out.empty()) return write_to_output(session, *model, head, asked);
+  if (const auto written = write_to_file(*model, head, asked); !written) return written;
+  session.out.buffer += fmt::format("{}: {} variables, {} constraints\n", asked.out, model->variables.size(),
+                                    model->constraints());
+  return Done{};
+}
+
 }  // namespace
 
 int run_export(const Options& options) {
@@ -77,32 +110,25 @@ int run_export(const Options& options) {
     const Error both = {Fault::usage, "standard input cannot be both the instance and the solution"};
     return *refuse_unable(options, both);
   }
-  return for_each_instance(
-      options, true,
-      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        if (number > 1) return Error{Fault::usage, "a model is of one instance, and here is another"};
-        Session::Question question(session);
-        ModelRequest request{.memory = options.request().memory};
-        request.steps = asked.steps.value_or(-1);
-        auto model = puzzle.model(instance, request, question.progress);
-        if (!model) return model.error();
-        if (asked.steps && model->steps < 0)
-          return Error{Fault::usage, fmt::format("{} has no order of moves for --steps to bound",
-                                                 puzzle.description().name)};
-        report::ExportHead head{with_settings(puzzle, options), puzzle.write(instance), ""};
-        if (const auto bounded = bound_objective(puzzle, asked, *model, head.question); !bounded)
-          return bounded.error();
-        if (!asked.read.empty()) return read_back(session, puzzle, instance, *model);
-        if (asked.format == "dimacs" && asked.steps) model->aim = Aim::any;  // that is the bound
-        if (asked.format == "dimacs" && model->aim != Aim::any)
-          session.report(
-              "clauses have no objective: any answer is a solution, unless --at-most or --at-least");
-        if (asked.out.empty()) return write_to_output(session, *model, head, asked);
-        if (const auto written = write_to_file(*model, head, asked); !written) return written;
-        session.out.buffer += fmt::format("{}: {} variables, {} constraints\n", asked.out,
-                                          model->variables.size(), model->constraints());
-        return Done{};
-      });
+  InstanceLoop loop(options);
+  Session& session = loop.session;
+  if (!loop.open()) return session.finish();
+  auto instance = loop.puzzle->read(*loop.text, true);
+  const bool none = instance && !*instance;
+  std::optional<Error> unread;
+  if (!instance) {
+    unread = instance.error();
+  } else if (!none) {
+    unread = another(*loop.puzzle, *loop.text);
+  }
+  const bool interrupted_while_reading = loop.text->interrupted() || interrupted;
+  if (!interrupted_while_reading && unread) {
+    loop.report(*unread, 1, nullptr);
+  } else if (!interrupted_while_reading && !none) {
+    const auto done = export_one(session, *loop.puzzle, **instance);
+    if (!done) loop.report(done.error(), 1, instance->get());
+  }
+  return loop.finish(none ? 0 : 1, {});
 }
 
 }  // namespace nonet::cli

@@ -5,6 +5,7 @@
 #include <array>
 #include <random>
 
+#include "tests/folders.h"
 #include "tests/puzzle_text.h"
 #include "tests/sanitized.h"
 
@@ -12,7 +13,7 @@ namespace nonet::test {
 namespace {
 
 std::unique_ptr<Puzzle> described(const std::string& name) {
-  return puzzle_named(NONET_SOURCE "/examples/puzzles/" + name + ".puzzle");
+  return puzzle_named(source_folder() + "/examples/puzzles/" + name + ".puzzle");
 }
 
 Tally count_of(const Puzzle& puzzle, const Instance& instance, std::string_view algorithm) {

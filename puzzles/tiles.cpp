@@ -180,7 +180,7 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
     return fmt::format("tiles {}x{} goal{} rank 1", shape_.rows, shape_.columns, goal);
   }
   std::string no_table() const override {
-    if (shape_.cells() <= most_ranked || this->puzzle_.in_line()) return {};
+    if (shape_.cells() <= most_ranked || this->puzzle_.in_line()) return Base::no_table();
     return fmt::format("a table is for boards of at most {} cells, this one has {}", most_ranked,
                        shape_.cells());
   }
@@ -302,6 +302,7 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
       const auto done = fill(*patterns, i, request, progress, note);
       if (!done) return done.error();
     }
+    progress.report_fraction(-1);  // of the search to come nothing is known
     auto shared = std::make_shared<const TilePatterns>(std::move(*patterns));
     if (!shared->complete()) return shared;
     largest_ = !small;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "puzzles/tiles.h"
+#include "tests/puzzle_text.h"
 
 namespace nonet::test {
 namespace {
@@ -206,6 +207,18 @@ TEST(TilesMoves, ManhattanIsAdmissibleAndConsistentEverywhere) {
       });
     }
   }
+}
+
+TEST(TilesMoves, HowFarTheDatabasesAreIsNotHowFarTheSearchIs) {
+  const auto puzzle = puzzle_named("tiles");
+  const auto instance = instance_of(*puzzle, "567408321");
+  Request request;
+  request.algorithm = "pdb";
+  Progress progress;
+  const auto answer = puzzle->solve(*instance, request, progress);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->cost, 30);
+  EXPECT_LT(progress.fraction(), 0);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "puzzles/all.h"
 #include "python/answers.h"
 #include "python/question.h"
+#include "report/spoken.h"
 
 namespace nonet::python {
 
@@ -53,6 +54,12 @@ py::list puzzles() {
   py::list all;
   for (const PuzzleEntry* entry : all_puzzles()) all.append(describe(*entry->description));
   return all;
+}
+
+// Those of a puzzle file with moves.
+std::size_t cells(const Puzzle& puzzle) {
+  const auto* rules = puzzle.file() != nullptr ? std::get_if<MoveRules>(&puzzle.file()->rules) : nullptr;
+  return rules != nullptr ? rules->cells.size() : 0;
 }
 
 std::vector<Position> read(const SharedPuzzle& puzzle, std::string text, std::string name) {
@@ -137,6 +144,7 @@ void bind_positions(py::module_& module) {
       .def_static("described", &described)
       .def("describe", [](const Puzzle& puzzle) { return describe(puzzle.description()); })
       .def("start", [](const Puzzle& p) { return p.file() != nullptr ? p.file()->start : std::string(); })
+      .def("cells", &cells)
       .def("read", &read)
       .def("random", &random)
       .def("write_as", [](const Puzzle& puzzle, const Position& position, const std::string& style) {
@@ -149,6 +157,8 @@ void bind_positions(py::module_& module) {
       .def("legal_moves", &legal_moves)
       .def("play", &play);
   module.def("puzzles", &puzzles);
+  module.def("spoken",
+             [](std::string_view text) { return report::spoken(text, report::Listener::keywords); });
 }
 
 }  // namespace nonet::python

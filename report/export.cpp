@@ -1,6 +1,7 @@
 #include "report/export.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <limits>
 
@@ -17,9 +18,13 @@ constexpr ExportFormat formats[] = {
     {"asp", "an answer set program: gringo and clasp, clingo"},
 };
 
+bool keeps_residues(std::string_view format) {
+  return format == "dimacs" || format == "minizinc";
+}
+
 // The same question with at least one variable and without sums of nothing; and, unless a format can say
 // them, without residues: a sum that is `right` modulo k is `right` plus k times another variable.
-Model prepared(const Model& model, bool keeps_residues) {
+Model prepared(const Model& model, bool residues) {
   Model plain;
   plain.variables = model.variables;
   plain.aim = model.aim;
@@ -42,7 +47,7 @@ Model prepared(const Model& model, bool keeps_residues) {
     }
     if (modulus == 0) {
       plain.add(terms, relation, right);
-    } else if (keeps_residues) {
+    } else if (residues) {
       plain.add_residue(terms, modulus, right);
     } else {
       const std::int64_t times = (model.most(terms) - right) / modulus;
@@ -67,9 +72,32 @@ bool fits(const Model& model, std::int64_t most) {
   return sum_fits(model.objective);
 }
 
-bool is_prepared(const Model& model, bool keeps_residues) {
+// The largest number in the text of opb, where variables are binary numbers; of a model that is prepared.
+std::int64_t largest_bit(const Model& model) {
+  std::int64_t largest = 0;
+  const auto see = [&](Model::Terms terms) {
+    for (const auto& [variable, factor] : terms) {
+      const auto most = static_cast<std::uint64_t>(model.variables[at(variable)].most);
+      largest = std::max(largest, std::abs(factor) * static_cast<std::int64_t>(std::bit_floor(most)));
+    }
+  };
+  if (model.aim != Aim::any) see(model.objective);
+  for (const auto& variable : model.variables) {
+    if (!std::has_single_bit(static_cast<std::uint64_t>(variable.most) + 1))  // else its bits are the bound
+      largest = std::max(largest, variable.most);
+  }
   for (std::size_t i = 0; i < model.constraints(); ++i) {
-    if (model.terms(i).empty() || (!keeps_residues && model.constraint(i).modulus != 0)) return false;
+    see(model.terms(i));
+    largest = std::max(largest, std::abs(model.constraint(i).right));
+  }
+  return largest;
+}
+
+constexpr std::int64_t most_of_32_bits = std::numeric_limits<std::int32_t>::max();
+
+bool is_prepared(const Model& model, bool residues) {
+  for (std::size_t i = 0; i < model.constraints(); ++i) {
+    if (model.terms(i).empty() || (!residues && model.constraint(i).modulus != 0)) return false;
   }
   return !model.variables.empty();
 }
@@ -110,11 +138,32 @@ void write_head(ExportText& text, const Model& model, const ExportHead& head, st
   text.comment(how);
 }
 
+Model prepared_for(const Model& model, std::string_view format) {
+  return prepared(model, keeps_residues(format));
+}
+
+Error unknown_format(std::string_view format) {
+  return {Fault::usage, fmt::format("there is no format '{}' to export to", format)};
+}
+
+std::string export_warning(const Model& model, std::string_view format) {
+  if (format == "dimacs" && model.aim != Aim::any)
+    return "clauses have no objective: any answer is a solution, unless --at-most or --at-least";
+  if (format == "opb" &&
+      largest_bit(is_prepared(model, false) ? model : prepared_for(model, format)) > most_of_32_bits)
+    return fmt::format(
+        "clasp reads numbers up to {}, and here are larger ones; roundingsat and scip read them",
+        most_of_32_bits);
+  if (format == "minizinc" && !fits(model, most_of_32_bits))
+    return fmt::format("gecode reckons up to {}, and sums may be larger here; other solvers take them",
+                       most_of_32_bits);
+  return "";
+}
+
 Result<Done> write_model(const Model& model, std::string_view format, const ExportHead& head,
                          const TakeText& take) {
-  const bool keeps_residues = format == "dimacs" || format == "minizinc";
-  if (!is_prepared(model, keeps_residues))
-    return write_model(prepared(model, keeps_residues), format, head, take);
+  if (!is_prepared(model, keeps_residues(format)))
+    return write_model(prepared_for(model, format), format, head, take);
   if (format == "dimacs") return write_dimacs(model, head, take);
   const std::string_view comment = format == "opb" ? "*" : format == "lp" ? "\\" : "%";
   ExportText text(take, comment);
@@ -125,12 +174,12 @@ Result<Done> write_model(const Model& model, std::string_view format, const Expo
   } else if (format == "minizinc") {
     write_minizinc(model, head, text);
   } else if (format == "asp") {
-    if (!fits(model, std::numeric_limits<std::int32_t>::max()))
+    if (!fits(model, most_of_32_bits))
       return Error{Fault::refused,
                    "gringo reckons in 32 bits, and sums may be larger here; others read lp and opb"};
     write_asp(model, head, text);
   } else {
-    return Error{Fault::usage, fmt::format("there is no format '{}' to export to", format)};
+    return unknown_format(format);
   }
   if (!text.flush()) return Error{Fault::stopped, "stopped before everything was written"};
   return Done{};

@@ -32,14 +32,17 @@ using TakeText = std::function<bool(std::string_view)>;  // false: nothing more 
 // too many.
 Result<Done> write_model(const Model& model, std::string_view format, const ExportHead& head,
                          const TakeText& take);
+// What whoever exports this should know about the format's solvers, in a line; empty: nothing.
+std::string export_warning(const Model& model, std::string_view format);
 
 // What a solver printed, or glpsol wrote, about the text of a model in that format.
 struct SolverSaid {
-  bool impossible = false;           // that there is no solution
-  bool found = false;                // that this is one:
+  bool found = false;                // that this is a solution; otherwise, that there is none
   std::vector<std::int64_t> values;  // of the model's variables
+  std::size_t missing = 0;           // of them, left out by the solver: these count as 0
 };
-// An error of Fault::input when it says nothing, or what no solution of this model can be.
+// An error of Fault::input, with its place, where it says nothing, contradicts itself, is not understood or
+// cannot be a solution of this model.
 Result<SolverSaid> read_solution(const Model& model, std::string_view format, std::string_view text);
 
 }  // namespace nonet::report

@@ -25,6 +25,21 @@ class Writer final : public ClauseSink {
   ExportText& text_;
 };
 
+struct Size {
+  int literals;
+  u64 clauses;
+};
+Result<Size> measure(const Model& model) {
+  Counter counter;
+  ModelEncoder encoder(model, counter);
+  if (encoder.run()) return Size{encoder.variables(), counter.clauses};
+  return Error{
+      Fault::refused,
+      counter.clauses > most_clauses
+          ? fmt::format("this takes more than {} clauses; opb, lp and asp say sums as they are", most_clauses)
+          : "a sum has too many values for clauses; opb, lp and asp say sums as they are"};
+}
+
 void write_meanings(ExportText& text, const Model& model, const std::vector<int>& first) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
     const auto& variable = model.variables[v];
@@ -37,16 +52,15 @@ void write_meanings(ExportText& text, const Model& model, const std::vector<int>
 
 }  // namespace
 
+Result<int> count_literals(const Model& model) {
+  const auto size = measure(model);
+  if (!size) return size.error();
+  return size->literals;
+}
+
 Result<Done> write_dimacs(const Model& model, const ExportHead& head, const TakeText& take) {
-  Counter counter;
-  ModelEncoder measured(model, counter);
-  if (!measured.run()) {
-    return Error{Fault::refused,
-                 counter.clauses > most_clauses
-                     ? fmt::format("this takes more than {} clauses; opb, lp and asp say sums as they are",
-                                   most_clauses)
-                     : "a sum has too many values for clauses; opb, lp and asp say sums as they are"};
-  }
+  const auto size = measure(model);
+  if (!size) return size.error();
   ExportText text(take, "c");
   const std::vector<int> first = ModelEncoder::first_literals(model);
   write_head(text, model, head,
@@ -62,7 +76,7 @@ Result<Done> write_dimacs(const Model& model, const ExportHead& head, const Take
     for (int v = from; v < std::min(from + 20, first.back()); ++v) text.add(" {}", v);
     text.add(" 0\n");
   }
-  text.add("p cnf {} {}\n", measured.variables(), counter.clauses);
+  text.add("p cnf {} {}\n", size->literals, size->clauses);
   Writer writer(text);
   const bool whole = ModelEncoder(model, writer).run();
   if (!text.flush() || !whole) return Error{Fault::stopped, "stopped before everything was written"};

@@ -1,162 +1,149 @@
-// Solvers print solutions in a few ways; what they have in common is enough to read them:
-//   dimacs and opb   lines that begin with v: the variables that are true, and those that are not with a -
-//   asp              after the last "Answer:" the atoms that hold
-//   lp               the name of a variable, then its value
-//   minizinc         x7 = 1
-#include <bit>
+#include "report/export_read.h"
+
+#include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <utility>
 
 #include "report/export_text.h"
 
 namespace nonet::report {
 namespace {
 
-class SolutionReader {
- public:
-  SolutionReader(const Model& model, std::string_view format) : model_(model), format_(format) {
-    for (const auto& variable : model.variables) {
-      const auto most = static_cast<std::uint64_t>(variable.most);
-      const auto size = format == "dimacs" ? most
-                        : format == "opb"  ? static_cast<std::uint64_t>(std::bit_width(most))
-                                           : 1;
-      first_.push_back(first_.back() + static_cast<std::int64_t>(size));
-    }
-  }
-
-  Result<SolverSaid> read(std::string_view text) {
-    while (!text.empty()) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      read_line(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    if (said_.impossible) {  // values beside it are those that it had when it gave up
-      said_.found = false;
-      return std::move(said_);
-    }
-    if (!wrong_.empty()) return Error{Fault::input, wrong_};
-    if (!said_.found) return Error{Fault::input, "there is no solution in this text, nor that there is none"};
-    return std::move(said_);
-  }
-
- private:
-  void read_line(std::string_view line) {
-    said_.impossible = said_.impossible || says_none(line);
-    if (format_ == "asp" && line.starts_with("Answer:")) return begin();
-    if (format_ == "dimacs" || format_ == "opb") {
-      if (line.starts_with("v")) read_literals(line.substr(1));
-    } else if (format_ == "asp") {
-      if (line.starts_with("x(")) read_atoms(line);
-    } else {
-      if (line == "----------") {  // minizinc prints only what is not 0
-        if (ended_ || !said_.found) begin();
-        ended_ = true;
-      }
-      read_named(line);
-    }
-  }
-
-  bool says_none(std::string_view line) const {
-    const auto has = [&](std::string_view text) { return line.find(text) != std::string_view::npos; };
-    if (format_ != "lp") return has("UNSATISFIABLE") && !line.starts_with("c ");
-    return has("INTEGER EMPTY") || has("NO PRIMAL FEASIBLE") || has("NO INTEGER FEASIBLE") ||  // glpsol
-           has("nfeasible");                                                                   // cbc, scip
-  }
-
-  void begin() {
-    said_.found = true;
-    said_.values.assign(model_.variables.size(), 0);
-  }
-
-  static std::string_view next_word(std::string_view& line) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
-    const std::string_view word = line.substr(0, line.find_first_of(" \t\r"));
-    line.remove_prefix(word.size());
-    return word;
-  }
-  static std::optional<std::int64_t> number(std::string_view word) {
-    std::int64_t value = 0;
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (code != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return value;
-  }
-  // x7
-  static std::optional<std::int64_t> variable(std::string_view word) {
-    return word.starts_with("x") ? number(word.substr(1)) : std::nullopt;
-  }
-
-  // Behind the variables of the model may come those of residues.
-  void add(std::int64_t named, std::int64_t value) {
-    if (!said_.found) begin();
-    if (!wrong_.empty()) return;  // the first is told
-    if (named < 1 || named > static_cast<std::int64_t>(model_.variables.size())) return;
-    const auto v = static_cast<std::size_t>(named - 1);
-    if (value < 0 || value > model_.variables[v].most - said_.values[v]) {
-      wrong_ = fmt::format("x{} is more than {} or less than 0: this is a solution of something else", named,
-                           model_.variables[v].most);
-    } else {
-      said_.values[v] += value;
-    }
-  }
-
-  // The others are the formats' own.
-  void read_literals(std::string_view line) {
-    if (!said_.found) begin();
-    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-      const auto literal = format_ == "opb" ? variable(word) : number(word);
-      if (!literal || *literal < 1 || *literal >= first_.back()) continue;
-      const auto v = std::upper_bound(first_.begin(), first_.end(), *literal) - first_.begin() - 1;
-      const std::int64_t part = *literal - first_[static_cast<std::size_t>(v)];
-      add(v + 1, format_ == "opb" ? std::int64_t{1} << part : part + 1);
-    }
-  }
-
-  // x(7) and x(7,2)
-  void read_atoms(std::string_view line) {
-    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-      if (!word.starts_with("x(") || !word.ends_with(")")) continue;
-      word = word.substr(2, word.size() - 3);
-      const std::size_t comma = word.find(',');
-      const auto named = number(word.substr(0, comma));
-      const auto value = comma == std::string_view::npos ? 1 : number(word.substr(comma + 1)).value_or(0);
-      if (named) add(*named, value);
-    }
-  }
-
-  // A name, some signs and a number.
-  void read_named(std::string_view line) {
-    for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-      const auto named = variable(word);
-      if (!named) continue;
-      if (std::exchange(ended_, false)) begin();
-      word = next_word(line);
-      while (word == "*" || word == "=" || word == ":") word = next_word(line);
-      double value = 0;
-      const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-      if (code != std::errc()) return;
-      if (std::fabs(value) < largest && std::fabs(value - std::round(value)) > whole_within) {
-        wrong_ = fmt::format("x{} is {}: expected a whole number", *named, word);
-      } else {
-        add(*named, std::fabs(value) < largest ? std::llround(value) : -1);
-      }
-      return;
-    }
-  }
-
-  static constexpr double largest = 1e15, whole_within = 1e-5;
-
-  const Model& model_;
-  const std::string_view format_;
-  std::vector<std::int64_t> first_ = {1};  // by variable: its first number in the format
-  SolverSaid said_;
-  std::string wrong_;
-  bool ended_ = false;  // a solution: another may follow, and be better
-};
+constexpr std::string_view blanks = " \t\r";
 
 }  // namespace
 
+std::string shown(std::string_view word) {
+  constexpr std::size_t most = 30;
+  std::string out(word.substr(0, most));
+  std::replace_if(out.begin(), out.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  return word.size() > most ? out + "..." : out;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view word) {
+  std::int64_t value = 0;
+  const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (code != std::errc() || end != word.data() + word.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::int64_t> number_of_variable(std::string_view word) {
+  return word.starts_with("x") && !word.starts_with("x-") ? whole_number(word.substr(1)) : std::nullopt;
+}
+
+bool SolutionReader::next_line(std::string_view& line) {
+  if (rest_.empty()) return false;
+  const std::size_t size = std::min(rest_.find('\n'), rest_.size());
+  line = rest_.substr(0, size);
+  rest_.remove_prefix(std::min(size + 1, rest_.size()));
+  line = without_blanks(line);
+  return true;
+}
+
+std::string_view SolutionReader::without_blanks(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  return line.substr(0, line.find_last_not_of(blanks) + 1);
+}
+
+std::string_view SolutionReader::next_word(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  const std::string_view word = line.substr(0, line.find_first_of(blanks));
+  line.remove_prefix(word.size());
+  return word;
+}
+
+std::string_view SolutionReader::text_from(std::string_view word) const {
+  return text_.substr(static_cast<std::size_t>(word.data() - text_.data()));
+}
+
+bool SolutionReader::fail(std::string_view at, std::string message) {
+  if (mistake_) return false;
+  const std::string_view before = text_.substr(0, static_cast<std::size_t>(at.data() - text_.data()));
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t column = before.size() - (lines == 0 ? 0 : before.rfind('\n') + 1);
+  mistake_ = Error{Fault::input, std::move(message), {"", static_cast<std::uint64_t>(lines) + 1, column + 1}};
+  return false;
+}
+
+bool SolutionReader::fail_cut_off(std::string_view expected) {
+  return fail(end(), fmt::format("expected {}: the text is cut off", expected));
+}
+
+bool SolutionReader::fail_unknown(std::string_view at) {
+  return fail(at, fmt::format("'{}': the solver does not know", shown(at)));
+}
+
+void SolutionReader::begin() {
+  found_ = true;
+  values_.assign(model.variables.size(), not_set);
+}
+
+bool SolutionReader::has(std::int64_t variable, std::string_view at) {
+  if (variable >= 1 && variable <= static_cast<std::int64_t>(model.variables.size())) return true;
+  return fail(at, fmt::format("'{}' is no variable here, there are {}: this is a solution of something else",
+                              shown(at), model.variables.size()));
+}
+
+bool SolutionReader::set(std::int64_t variable, std::int64_t value, std::string_view at) {
+  if (!found_) begin();
+  if (!has(variable, at)) return false;
+  const auto v = static_cast<std::size_t>(variable - 1);
+  if (value < 0 || value > model.variables[v].most)
+    return fail(at, fmt::format("x{} is more than {} or less than 0: this is a solution of something else",
+                                variable, model.variables[v].most));
+  if (is_set(v) && values_[v] != value)
+    return fail(at, fmt::format("x{} is {} here and {} before: the solution contradicts itself", variable,
+                                value, values_[v]));
+  values_[v] = value;
+  return true;
+}
+
+void SolutionReader::say_none(std::string_view at) {
+  if (!none_) none_ = at;
+}
+
+Result<SolverSaid> SolutionReader::finish(std::string_view expected) {
+  if (none_ && found_) fail(*none_, "this text says both that there is no solution and what it is");
+  if (!none_ && !found_)
+    fail(end(),
+         fmt::format("there is no solution in this text, nor that there is none: expected {}", expected));
+  if (mistake_) return *mistake_;
+  SolverSaid said;
+  said.found = found_;
+  if (!found_) return said;
+  values_.resize(answering_, not_set);
+  said.missing = static_cast<std::size_t>(std::count(values_.begin(), values_.end(), not_set));
+  std::replace(values_.begin(), values_.end(), not_set, std::int64_t{0});
+  said.values = std::move(values_);
+  return said;
+}
+
 Result<SolverSaid> read_solution(const Model& model, std::string_view format, std::string_view text) {
-  return SolutionReader(model, format).read(text);
+  const Model plain = prepared_for(model, format);
+  SolutionReader reader(plain, model.variables.size(), text);
+  if (format == "dimacs") {
+    const auto literals = count_literals(plain);
+    if (!literals) return literals.error();
+    read_dimacs(reader, *literals);
+    return reader.finish("lines that begin with v");
+  }
+  if (format == "opb") {
+    read_opb(reader);
+    return reader.finish("lines that begin with v");
+  }
+  if (format == "lp") {
+    read_lp(reader);
+    return reader.finish("x1 and its value, line by line");
+  }
+  if (format == "minizinc") {
+    read_minizinc(reader);
+    return reader.finish("x1 = 1 and so on, then ----------");
+  }
+  if (format == "asp") {
+    read_asp(reader);
+    return reader.finish("Answer: and atoms behind it");
+  }
+  return unknown_format(format);
 }
 
 }  // namespace nonet::report

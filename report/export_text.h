@@ -50,6 +50,9 @@ inline std::string_view sign_of(Model::Relation relation) {
 
 // Of models with variables, whose sums all have terms; and no modulus but for dimacs and minizinc, which can
 // say it.
+Model prepared_for(const Model& model, std::string_view format);
+Error unknown_format(std::string_view format);
+Result<int> count_literals(const Model& model);  // that dimacs has
 Result<Done> write_dimacs(const Model& model, const ExportHead& head, const TakeText& take);
 void write_opb(const Model& model, const ExportHead& head, ExportText& text);
 void write_lp(const Model& model, const ExportHead& head, ExportText& text);

@@ -152,7 +152,7 @@ Result<FileTarget> find_target(const std::string& path) {
     const auto to = std::filesystem::read_symlink(whole, code);
     whole = to.is_absolute() ? to : whole.parent_path() / to;
   }
-  const auto status = std::filesystem::status(whole, code);
+  const auto status = std::filesystem::status(path, code);  // a pipe behind /dev/stdout has no path
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
     return Error{Fault::output, fmt::format("{}: cannot be written: it is not a plain file", path)};
   }

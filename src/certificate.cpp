@@ -116,6 +116,9 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
       (answer.status != Status::optimal && answer.status != Status::unsolvable)) {
     return Error{Fault::stopped, "not all answers were counted"};
   }
+  if (request.symmetry) {
+    return Error{Fault::refused, "a certificate claims a number of answers, and classes were counted"};
+  }
   if (answer.status == Status::unsolvable && !counts_all) {
     return certificate_of(puzzle, settings, instance, answer, request, progress);
   }

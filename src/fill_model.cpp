@@ -64,6 +64,7 @@ class CoverModel {
 }  // namespace
 
 Result<Model> FillPuzzle::model(const Instance& instance, const ModelRequest& request, Progress&) const {
+  if (const auto ordered = check_no_steps(description().name, request); !ordered) return ordered.error();
   const auto problem = compile(instance);
   if (!problem) return problem.error();
   const auto entries = static_cast<double>(problem->entries());

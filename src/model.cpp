@@ -68,4 +68,9 @@ Result<Done> check_model_size(std::string_view what, double variables, double co
                            what, variables, terms, bytes / 1e6)};
 }
 
+Result<Done> check_no_steps(std::string_view what, const ModelRequest& request) {
+  if (request.steps < 0) return Done{};
+  return Error{Fault::usage, fmt::format("{} has no order of moves for --steps to bound", what)};
+}
+
 }  // namespace nonet

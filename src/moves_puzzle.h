@@ -1,6 +1,6 @@
-// The run-time face shared by all Moves puzzles: picks and runs the algorithms, keeps the perfect table in
-// memory and in the cache folder, turns paths into answers. A puzzle adds what is its own: formats, names of
-// moves, the picture, and what is known about positions without a solution.
+// The run-time face shared by all Moves puzzles: picks and runs the algorithms, turns paths into answers. A
+// puzzle adds what is its own: formats, names of moves, the picture, and what is known about positions
+// without a solution. Its perfect table is kept in moves_table.h.
 //
 // Longer than most files: it is the one place where every algorithm meets a puzzle.
 //
@@ -20,7 +20,6 @@
 #include "nonet/a_star.h"
 #include "nonet/beam.h"
 #include "nonet/bfs.h"
-#include "nonet/bfs_table.h"
 #include "nonet/bidirectional.h"
 #include "nonet/certificate.h"
 #include "nonet/ida_star.h"
@@ -28,13 +27,9 @@
 #include "nonet/nbs.h"
 #include "nonet/optimal_paths.h"
 #include "nonet/parallel_ida_star.h"
-#include "nonet/table_draw.h"
-#include "nonet/table_file.h"
-#include "nonet/table_walk.h"
 #include "nonet/text_reader.h"
-#include "src/built_once.h"
 #include "src/moves_answer.h"
-#include "src/moves_distances.h"
+#include "src/moves_table.h"
 #include "src/plan_model.h"
 
 namespace nonet {
@@ -46,8 +41,8 @@ struct AnyOrder : P {
   void redundant() = delete;
 };
 
-template <Moves P, Bound<P> H>
-class MovesPuzzle : public Puzzle {
+template <Counted P, Bound<P> H>
+class MovesPuzzle : public Puzzle, private Tabled {
  public:
   using State = typename P::State;
   using Move = typename P::Move;
@@ -59,7 +54,8 @@ class MovesPuzzle : public Puzzle {
     Place place;
   };
 
-  explicit MovesPuzzle(P puzzle) : puzzle_(std::move(puzzle)), to_goal_(puzzle_, puzzle_.goal()) {}
+  explicit MovesPuzzle(P puzzle)
+      : puzzle_(std::move(puzzle)), to_goal_(puzzle_, puzzle_.goal()), table_(puzzle_, *this) {}
 
   Result<std::unique_ptr<Instance>> read(TextReader& text, bool) const override {
     auto read = read_state(text);
@@ -74,18 +70,9 @@ class MovesPuzzle : public Puzzle {
   }
   Result<std::unique_ptr<Instance>> random_at(u64 seed, int distance, const Request& request,
                                               Progress& progress) const override {
-    if constexpr (!Ranked<P>) {
-      return no_index();
-    } else {
-      std::string note;
-      const auto table = table_for(request, progress, note);
-      if (!table) return table.error();
-      if (!(*table)->complete) return Error{Fault::stopped, "stopped while the table was built"};
-      if (const auto there = check_level((*table)->levels, distance); !there) return there.error();
-      const auto rank = level_draw_.rank(puzzle_, **table, distance, seed, progress);
-      if (!rank) return rank.error();
-      return instance_of(puzzle_.unrank(*rank), {});
-    }
+    const auto state = table_.draw(seed, distance, request, progress);
+    if (!state) return state.error();
+    return instance_of(*state, {});
   }
 
   Result<Choice> choice(const Instance& instance, const Request& request, Progress& progress) const override {
@@ -163,37 +150,19 @@ class MovesPuzzle : public Puzzle {
   }
 
   Result<Histogram> table(const Request& request, Progress& progress) const override {
-    if constexpr (!Ranked<P>) {
-      return no_index();
-    } else {
-      std::string note;
-      auto table = table_for(request, progress, note);
-      if (!table) return table.error();
-      Histogram h = histogram_of(**table);
-      h.note = std::move(note);
-      if (!h.complete) return h;
-      for (const u64 rank : (*table)->hardest) h.hardest.push_back(text_of(puzzle_.unrank(rank)));
-      h.moves = mean_moves(**table);
-      h.distances = std::make_shared<const MovesDistances<P>>(puzzle_, *table);
-      return h;
-    }
+    return table_.histogram(request, progress, [&](const State& state) { return text_of(state); });
   }
   Result<std::optional<u64>> rank(const Instance& instance, const Distances& distances) const override {
-    if constexpr (!Ranked<P>) {
-      return no_index();
-    } else {
-      const State& state = state_of(instance);
-      if (!why_unsolvable(state).empty()) return std::optional<u64>();
-      const u64 number = puzzle_.rank(state);
-      return number < distances.size() ? std::optional(number) : std::nullopt;
-    }
+    const State& state = state_of(instance);
+    if (!why_unsolvable(state).empty()) return std::optional<u64>();
+    const auto number = table_.rank(state);
+    if (!number) return number.error();
+    return *number < distances.size() ? std::optional(*number) : std::nullopt;
   }
   Result<std::unique_ptr<Instance>> unrank(u64 number, const Distances&) const override {
-    if constexpr (!Ranked<P>) {
-      return no_index();
-    } else {
-      return instance_of(puzzle_.unrank(number), {});
-    }
+    const auto state = table_.unrank(number);
+    if (!state) return state.error();
+    return instance_of(*state, {});
   }
 
   Result<Proof> prove(const Instance& instance, const Answer& answer, const Request& request,
@@ -203,22 +172,16 @@ class MovesPuzzle : public Puzzle {
       return Proof{InvariantProof{answer.reason}};
     if (answer.status == Status::optimal && start == puzzle_.goal()) return Proof{GoalProof{}};
     if (answer.status == Status::optimal && answer.algorithm == "table")
-      return prove_by_table(request, progress);
+      return table_.prove(request, progress);
     SearchProof proof = search_proof(answer, progress);
     proof.seed = seed_of(answer.algorithm);
     return Proof{std::move(proof)};
   }
   Result<Proof> prove_table(const Histogram&, const Request& request, Progress& progress) const override {
-    return prove_by_table(request, progress);
+    return table_.prove(request, progress);
   }
 
-  std::string table_forecast(const Request& request) const override {
-    if constexpr (Ranked<P>) {
-      if (no_table().empty())
-        return forecast_text(puzzle_.size(), table_bytes(puzzle_, request.threads, request.memory));
-    }
-    return {};
-  }
+  std::string table_forecast(const Request& request) const override { return table_.forecast(request); }
 
   std::string move_name(const Instance&, int move) const override { return name_of(move_of(move)); }
   std::unique_ptr<Instance> play(const Instance& instance, std::span<const Step> steps) const override {
@@ -263,12 +226,11 @@ class MovesPuzzle : public Puzzle {
     return Error{Fault::unsupported,
                  fmt::format("{} does not say what its moves do to its cells", description().name)};
   }
-  // Names the table: everything that distances and ranks depend on.
-  virtual std::string identity() const = 0;
   // Why no sequence of moves leads to the goal; empty when nothing is known against it.
   virtual std::string why_unsolvable(const State&) const { return {}; }
-  // Why there is no table for this shape; empty when there is.
-  virtual std::string no_table() const { return {}; }
+  std::string no_table() const override {
+    return Ranked<P> ? "" : fmt::format("{} has no table at this size", description().name);
+  }
   virtual State random_state(std::mt19937_64& random) const { return walk(random, 4096); }
 
   virtual std::string choose(const State&, const Request& request, const Progress& progress,
@@ -335,50 +297,10 @@ class MovesPuzzle : public Puzzle {
     return ParallelIdaStar<P, H, learns>(puzzle_, to_goal_, request.threads, progress, extras).run(start);
   }
 
-  // True when a perfect table is there already, or quick to build and small enough; says why or why not.
   bool table_pays(const Request& request, const Progress& progress, std::string& why) const {
-    if constexpr (Ranked<P>) {
-      TableAsked asked = asked_of_table(request);
-      asked.seconds_left = progress.seconds_left();
-      return table_chosen(asked, request, why);
-    } else {
-      why = no_index().message;
-      return false;
-    }
+    return table_.pays(request, progress, why);
   }
-
-  bool table_in_memory() const { return table_.now() != nullptr; }
-  TableAsked asked_of_table(const Request& request) const
-    requires Ranked<P>
-  {
-    return {.states = puzzle_.size(),
-            .build = table_bytes(puzzle_, request.threads, request.memory),
-            .in_memory = table_in_memory(),
-            .impossible = no_table(),
-            .identity = identity()};
-  }
-  bool table_is_here(const Request& request) const {
-    return table_in_memory() || (!request.cache.empty() && has_table(request.cache, identity()));
-  }
-
-  // The whole table: from memory, from its file, or built and then saved.
-  Result<std::shared_ptr<const DistanceTable>> table_for(const Request& request, Progress& progress,
-                                                         std::string& note) const {
-    if constexpr (!Ranked<P>) {
-      return no_index();
-    } else {
-      if (std::string why = no_table(); !why.empty()) return Error{Fault::refused, std::move(why)};
-      const auto lock = table_.lock(progress);
-      if (auto table = table_.now()) return table;
-      if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
-      auto table = load_or_build(request, asked_of_table(request), note, [&] {
-        return build_table(puzzle_, request.threads, request.memory, progress);
-      });
-      if (!table) return table.error();
-      auto shared = std::make_shared<const DistanceTable>(std::move(*table));
-      return shared->complete ? table_.keep(std::move(shared)) : shared;
-    }
-  }
+  bool table_is_here(const Request& request) const { return table_.is_here(request); }
 
   State walk(std::mt19937_64& random, int steps) const {
     State state = puzzle_.goal();
@@ -430,11 +352,6 @@ class MovesPuzzle : public Puzzle {
   H to_goal_;
 
  private:
-  Error no_index() const {
-    const std::string why = no_table();
-    return {Fault::refused,
-            why.empty() ? fmt::format("{} has no table at this size", description().name) : why};
-  }
   static Request without_first(Request request) {
     request.first = false;
     return request;
@@ -442,24 +359,11 @@ class MovesPuzzle : public Puzzle {
 
   Result<Tally> count_by_table(const State& start, Tally tally, const Request& request,
                                Progress& progress) const {
-    if constexpr (Ranked<P>) {
-      std::string note;
-      const auto table = table_for(request, progress, note);
-      if (!table) return table.error();
-      const auto count = table_count(puzzle_, **table, start, request.memory, progress);
-      if (!count && count.error().fault != Fault::stopped) return count.error();
-      tally.complete = static_cast<bool>(count);
-      tally.count = count ? *count : 1;
-    }
+    const auto count = table_.count(start, request, progress);
+    if (!count && count.error().fault != Fault::stopped) return count.error();
+    tally.complete = static_cast<bool>(count);
+    tally.count = count ? *count : 1;
     return tally;
-  }
-
-  Result<Proof> prove_by_table(const Request& request, Progress& progress) const {
-    std::string note;
-    const auto table = table_for(request, progress, note);
-    if (!table) return table.error();
-    if (!(*table)->complete) return Error{Fault::stopped, "stopped while the table was built"};
-    return Proof{TableProof{(*table)->levels, digest_of(**table)}};
   }
 
   // The first of all optimal answers, or a note why it is not known.
@@ -494,23 +398,10 @@ class MovesPuzzle : public Puzzle {
   }
   Result<Answer> solve_by_table(const State& start, const Request& request, Progress& progress) const {
     std::string note;
-    const bool here = table_in_memory();
-    auto table = table_for(request, progress, note);
-    if (!table) return table.error();
-    Answer answer;
-    if constexpr (Ranked<P>) {
-      if (!(*table)->complete) {
-        answer = answer_from(-1, 0, Ended::asked, "table");
-      } else {
-        std::vector<Move> path;
-        const bool reached = table_path(puzzle_, **table, start, path) >= 0;
-        answer = answer_from(reached ? static_cast<int>(path.size()) : -1, static_cast<int>(path.size()),
-                             Ended::whole, "table");
-        answer.steps = steps_of(path);
-      }
-      answer.nodes = (here ? 0 : (*table)->updates) + answer.steps.size();
-      answer.unit = "table steps";
-    }
+    const auto found = table_.path(start, request, progress, note);
+    if (!found) return found.error();
+    Answer answer = answer_of(*found, "table");
+    answer.unit = "table steps";
     answer.note = std::move(note);
     return answer;
   }
@@ -523,7 +414,7 @@ class MovesPuzzle : public Puzzle {
     if (answer.algorithm == "table") {
       if constexpr (Ranked<P>) {
         std::string note;
-        const auto table = table_for(request, progress, note);
+        const auto table = table_.obtain(request, progress, note);
         if (!table) return table.error();
         const auto accept = [&](const State& state, int left) {
           return (*table)->residue(puzzle_.rank(state)) == left % 3;
@@ -541,30 +432,12 @@ class MovesPuzzle : public Puzzle {
     return paths;
   }
 
-  // Over all that can be reached or a sample: positions do not all have the same number of moves.
-  double mean_moves(const DistanceTable& table) const
-    requires Ranked<P>
-  {
-    std::mt19937_64 random(1);
-    u64 moves = 0, sampled = 0;
-    const bool all = puzzle_.size() <= most_sampled;
-    for (u64 i = 0; i < std::min(puzzle_.size(), most_sampled); ++i) {
-      const u64 rank = all ? i : random() % puzzle_.size();
-      if (table.residue(rank) == DistanceTable::unreached) continue;
-      ++sampled;
-      puzzle_.each_move(puzzle_.unrank(rank), [&](Move) { return ++moves, false; });
-    }
-    return sampled == 0 ? 0 : double(moves) / double(sampled);
-  }
-
-  static constexpr u64 most_sampled = 200'000;            // positions
   static constexpr double most_transpositions = 1 << 26;  // bytes
   static constexpr int automaton_length = 8;              // moves
 
   mutable std::once_flag learnt_;
   mutable std::optional<MoveAutomaton> automaton_;
-  mutable BuiltOnce<DistanceTable> table_;
-  mutable LevelDraw<P> level_draw_;  // used where P is Ranked
+  MovesTable<P> table_;
 };
 
 }  // namespace nonet

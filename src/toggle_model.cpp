@@ -5,6 +5,7 @@
 namespace nonet {
 
 Result<Model> TogglePuzzle::model(const Instance& instance, const ModelRequest& request, Progress&) const {
+  if (const auto ordered = check_no_steps(description().name, request); !ordered) return ordered.error();
   const auto& grid = static_cast<const GridInstance&>(instance);
   const auto engine = engine_for(grid);
   if (!engine) return engine.error();

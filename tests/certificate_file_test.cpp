@@ -1,5 +1,6 @@
 // Certificates as files.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "nonet/certificate.h"
 #include "tests/temporary.h"
@@ -30,6 +31,19 @@ TEST_F(CertificateFile, WrongPathsAreSeenBefore) {
   EXPECT_EQ(check_certificate_path(folder_.file("none/file")).error().fault, Fault::output);
   EXPECT_EQ(check_certificate_path(folder_.path()).error().fault, Fault::output);
   EXPECT_FALSE(write_certificate(folder_.file("none/file"), "text"));
+}
+
+// A pipe behind a link has no path of its own.
+TEST_F(CertificateFile, PipesAreNoFiles) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  for (const int end : ends) {
+    const auto checked = check_certificate_path("/proc/self/fd/" + std::to_string(end));
+    ASSERT_FALSE(checked);
+    EXPECT_NE(checked.error().message.find("it is not a plain file"), std::string::npos)
+        << checked.error().message;
+    ::close(end);
+  }
 }
 
 }  // namespace

@@ -362,6 +362,20 @@ TEST(Certificate, ScoresHaveNoMoves) {
   EXPECT_EQ(kind_of(json), "search");
 }
 
+TEST(Certificate, ClassesAreNoAnswers) {
+  const auto puzzle = puzzle_named("langford");
+  const auto instance = instance_of(*puzzle, "7");
+  Request request;
+  request.symmetry = true;
+  Progress progress;
+  const auto tally = puzzle->count(*instance, request, progress);
+  ASSERT_TRUE(tally && tally->complete);
+  ASSERT_EQ(tally->count, u128{26});
+  const auto text = certificate_of(*puzzle, {}, *instance, *tally, request, progress);
+  ASSERT_FALSE(text) << *text;
+  EXPECT_EQ(text.error().fault, Fault::refused);
+}
+
 TEST(Certificate, StoppedOnesAreNotMade) {
   const auto puzzle = puzzle_named("queens");
   const auto instance = instance_of(*puzzle, "12");

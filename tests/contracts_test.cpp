@@ -57,6 +57,21 @@ struct WeighedPancakes : Pancakes {
   int cost(int n) const { return n; }
 };
 
+static_assert(Counted<Pancakes> && Moves<WeighedPancakes> && !Counted<WeighedPancakes>);
+static_assert(!Counted<ToggleMoves<1>>);
+
+// Searches compare moves.
+struct UncomparedPancakes : Pancakes {
+  struct Move {};
+  template <class F>
+  bool each_move(State, F&& f) const {
+    return f(Move());
+  }
+  void apply(State&, Move) const {}
+  Move inverse(Move move) const { return move; }
+};
+static_assert(!Moves<UncomparedPancakes>);
+
 struct Zero {
   static constexpr bool admissible = true;
   static constexpr bool consistent = true;

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "puzzles/null.h"
+#include "tests/folders.h"
 #include "tests/puzzle_text.h"
 
 namespace nonet::test {
 
 inline std::string file_named(std::string_view name) {
-  return std::string(NONET_SOURCE) + "/examples/puzzles/" + std::string(name);
+  return source_folder() + "/examples/puzzles/" + std::string(name);
 }
 
 // With the one to copy, which is not on the list.

@@ -24,12 +24,11 @@ struct BeamLimits {
   int deepest = 100'000;
 };
 
-template <Moves P, Bound<P> H>
+template <Counted P, Bound<P> H>
 class Beam {
  public:
   using State = typename P::State;
   using Move = typename P::Move;
-  static_assert(!requires(const P& p, Move m) { p.cost(m); }, "a path's cost is its length");
 
   Beam(const P& puzzle, const H& bound, const BeamLimits& limits, Progress& progress)
       : puzzle_(puzzle), bound_(bound), limits_(limits), progress_(progress) {}
@@ -128,7 +127,7 @@ class Beam {
   PathFound<P> found_;
 };
 
-template <Moves P, Bound<P> H>
+template <Counted P, Bound<P> H>
 PathFound<P> beam(const P& puzzle, const typename P::State& start, const H& bound, const BeamLimits& limits,
                   Progress& progress) {
   return Beam<P, H>(puzzle, bound, limits, progress).run(start);

@@ -15,7 +15,7 @@
 
 namespace nonet {
 
-template <Moves P>
+template <Counted P>
 class BfsTree {
  public:
   using State = typename P::State;
@@ -89,7 +89,7 @@ class BfsTree {
   int depth_ = 0;
 };
 
-template <Moves P>
+template <Counted P>
 PathFound<P> bfs(const P& puzzle, const typename P::State& start, double memory, Progress& progress) {
   PathFound<P> found;
   BfsTree<P> tree(puzzle, start);

@@ -32,6 +32,7 @@ namespace nonet {
 Error table_refusal(u64 states, double needed, double memory);
 
 template <Ranked P>
+  requires Counted<P>
 class BfsTable {
  public:
   // The table, the last level and the next.
@@ -190,6 +191,7 @@ class BfsTable {
 
 // State by state, whatever the puzzle brings. Stopped: the levels finished so far, not complete.
 template <Ranked P>
+  requires Counted<P>
 Result<DistanceTable> build_table_by_rank(const P& puzzle, int threads, double memory, Progress& progress) {
   const double needed = BfsTable<P>::bytes(puzzle.size());
   if (needed > memory) return table_refusal(puzzle.size(), needed, memory);
@@ -198,6 +200,7 @@ Result<DistanceTable> build_table_by_rank(const P& puzzle, int threads, double m
 
 // Bytes that build_table() takes.
 template <Ranked P>
+  requires Counted<P>
 double table_bytes(const P& puzzle, int threads, double memory) {
   if constexpr (requires { puzzle.table_bytes(threads, memory); }) {
     return puzzle.table_bytes(threads, memory);
@@ -207,6 +210,7 @@ double table_bytes(const P& puzzle, int threads, double memory) {
 }
 
 template <Ranked P>
+  requires Counted<P>
 Result<DistanceTable> build_table(const P& puzzle, int threads, double memory, Progress& progress) {
   if constexpr (requires {
                   { puzzle.build_table(threads, memory, progress) } -> std::same_as<Result<DistanceTable>>;

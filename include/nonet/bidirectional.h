@@ -10,7 +10,7 @@
 namespace nonet {
 
 // With a limit it ends once every answer is known to be longer: Ended::limit, found.bound > limit, no path.
-template <Moves P>
+template <Counted P>
 PathFound<P> bidirectional(const P& puzzle, const typename P::State& start, double memory, Progress& progress,
                            int limit = 1 << 30) {
   using Tree = BfsTree<P>;

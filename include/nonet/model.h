@@ -89,5 +89,7 @@ struct Model {
 // puzzle's name.
 Result<Done> check_model_size(std::string_view what, double variables, double constraints, double terms,
                               const ModelRequest& request);
+// Refused where steps are asked for: of puzzles whose moves have no order.
+Result<Done> check_no_steps(std::string_view what, const ModelRequest& request);
 
 }  // namespace nonet

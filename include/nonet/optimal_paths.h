@@ -19,7 +19,7 @@
 
 namespace nonet {
 
-template <Moves P>
+template <Counted P>
 class OptimalPaths {
  public:
   using State = typename P::State;

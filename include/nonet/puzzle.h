@@ -3,6 +3,7 @@
 //
 //   Toggle   moves commute and add to cells modulo k: pure data, a sparse matrix stated once
 //   Moves    a graph of small states: the only contract used inside a hot loop, so it is inlined
+//   Counted  Moves that cost 1 each: what searches level by level demand
 //   Ranked   Moves whose states have a perfect index: flat tables
 //   Fill     options that cover items: pure data, a sparse 0/1 matrix stated once
 //   Sweep    stages that turn a profile into the next: dynamic programming over a frontier
@@ -51,15 +52,19 @@ concept Toggle = requires(const P& p, int move) {
 };
 
 template <class P>
-concept Moves =
-    std::is_trivially_copyable_v<typename P::State> && std::equality_comparable<typename P::State> &&
-    requires(const P& p, const typename P::State& s, typename P::State& t, typename P::Move m) {
-      { p.goal() } -> std::same_as<typename P::State>;
-      { p.each_move(s, Any{}) } -> std::same_as<bool>;  // f(move) until it returns true
-      { p.apply(t, m) } -> std::same_as<void>;          // in place
-      { p.inverse(m) } -> std::same_as<typename P::Move>;
-      { p.key(s) } -> std::same_as<u64>;  // a hash
-    };
+concept Moves = std::is_trivially_copyable_v<typename P::State> &&
+                std::equality_comparable<typename P::State> && std::equality_comparable<typename P::Move> &&
+                requires(const P& p, const typename P::State& s, typename P::State& t, typename P::Move m) {
+                  { p.goal() } -> std::same_as<typename P::State>;
+                  { p.each_move(s, Any{}) } -> std::same_as<bool>;  // f(move) until it returns true
+                  { p.apply(t, m) } -> std::same_as<void>;          // in place
+                  { p.inverse(m) } -> std::same_as<typename P::Move>;
+                  { p.key(s) } -> std::same_as<u64>;  // a hash
+                };
+
+// A path's cost is its length. Where p.cost(m) is stated, a_star.h, ida_star.h and nbs.h obey it.
+template <class P>
+concept Counted = Moves<P> && !requires(const P& p, typename P::Move m) { p.cost(m); };
 
 template <class P>
 concept Ranked = Moves<P> && requires(const P& p, const typename P::State& s, u64 i) {

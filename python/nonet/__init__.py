@@ -19,15 +19,17 @@ size="2x3")``. docs/python.md has more.
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable, Dict, Iterable, Iterator, Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, Optional, Sequence, TypeVar, Union
 
 from ._nonet import version as __version__
-from .answers import Answer, Answers, Count, Explained, Position, Rating, Step
+from .answers import Answer, Answers, Count, Explained, Hint, Position, Rating, Step
 from .certificates import Report, verify
 from .errors import (DefectError, Error, FileError, InputError, Interrupted, RefusedError, RejectedError, StoppedError,
                      UnsupportedError, UsageError)
-from .puzzles import Hint, Puzzle, define, load, puzzle, puzzles
+from .limits import Cache
+from .puzzles import Puzzle, define, load, puzzle, puzzle_of as _puzzle_of, puzzles, wishes_of as _wishes_of
 from .races import Claim, Race, Racer, Run
+from .settings import Setting
 from .tables import Table
 
 # Without `list`: `from nonet import *` must not hide Python's own.
@@ -39,31 +41,19 @@ __all__ = [
 ]
 
 
-def _asked(which: Union[str, Puzzle], question: Any, keys: Dict[str, Any]) -> Tuple[Puzzle, Dict[str, Any]]:
-    """The puzzle, made with those keywords that are none of the question's, and the others."""
-    own = set(inspect.signature(question).parameters)
-    if isinstance(which, Puzzle):
-        return which, keys
-    known = puzzle(which)
-    settings = {name: value for name, value in keys.items()
-                if name not in own and name.replace("_", "-") not in known.wishes}
-    return puzzle(which, **settings), {name: value for name, value in keys.items() if name not in settings}
+def _made(which: Union[str, Puzzle], settings: Dict[str, Any]) -> Puzzle:
+    if not isinstance(which, Puzzle):
+        return _puzzle_of(which, settings)
+    if settings:
+        raise UsageError(f"{next(iter(settings))}: this puzzle is made; settings are for one that is named")
+    return which
 
 
 _Asking = TypeVar("_Asking", bound=Callable[..., Any])
 
 
 def _asks(question: Callable[..., Any]) -> Callable[[_Asking], _Asking]:
-    """What help() says: the words and keywords of the question, and settings besides."""
-
     def told(function: _Asking) -> _Asking:
-        own = inspect.signature(function)
-        *places, _ = own.parameters.values()  # and keywords, of which these are known:
-        words = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-                 for one in inspect.signature(question).parameters.values()
-                 if one.name not in {"self", *own.parameters} and one.kind is not inspect.Parameter.VAR_KEYWORD]
-        settings = inspect.Parameter("settings", inspect.Parameter.VAR_KEYWORD, annotation="Any")
-        setattr(function, "__signature__", own.replace(parameters=[*places, *words, settings]))
         function.__doc__ = (f"{inspect.getdoc(question)}\n\n``which``: a :class:`Puzzle`, or the name of one, whose "
                             "settings stand among the keywords.")
         return function
@@ -72,49 +62,68 @@ def _asks(question: Callable[..., Any]) -> Callable[[_Asking], _Asking]:
 
 
 @_asks(Puzzle.solve)
-def solve(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Answer:
-    asked, rest = _asked(which, Puzzle.solve, keys)
-    return asked.solve(position, **rest)
+def solve(which: Union[str, Puzzle], position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+          time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+          cache: Cache = None, first: bool = False, certificate: bool = False, **settings: Setting) -> Answer:
+    return _made(which, settings).solve(position, algorithm, time_limit=time_limit, threads=threads, memory=memory,
+                                        cache=cache, first=first, certificate=certificate)
 
 
 @_asks(Puzzle.count)
-def count(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Count:
-    asked, rest = _asked(which, Puzzle.count, keys)
-    return asked.count(position, **rest)
+def count(which: Union[str, Puzzle], position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+          time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+          cache: Cache = None, limit: Optional[int] = None, symmetry: bool = False, backend: str = "auto",
+          certificate: bool = False, **settings: Setting) -> Count:
+    return _made(which, settings).count(position, algorithm, time_limit=time_limit, threads=threads, memory=memory,
+                                        cache=cache, limit=limit, symmetry=symmetry, backend=backend,
+                                        certificate=certificate)
 
 
 @_asks(Puzzle.list)
-def list(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Answers:
-    asked, rest = _asked(which, Puzzle.list, keys)
-    return asked.list(position, **rest)
+def list(which: Union[str, Puzzle], position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+         limit: Optional[int] = None, time_limit: Optional[float] = None, threads: Optional[int] = None,
+         memory: Optional[int] = None, cache: Cache = None, any_order: bool = False, symmetry: bool = False,
+         sample: Optional[int] = None, seed: Optional[int] = None, **settings: Setting) -> Answers:
+    return _made(which, settings).list(position, algorithm, limit=limit, time_limit=time_limit, threads=threads,
+                                       memory=memory, cache=cache, any_order=any_order, symmetry=symmetry,
+                                       sample=sample, seed=seed)
 
 
 @_asks(Puzzle.table)
-def table(which: Union[str, Puzzle], **keys: Any) -> Table:
-    asked, rest = _asked(which, Puzzle.table, keys)
-    return asked.table(**rest)
+def table(which: Union[str, Puzzle], *, time_limit: Optional[float] = None, threads: Optional[int] = None,
+          memory: Optional[int] = None, cache: Cache = None, certificate: bool = False, **settings: Setting) -> Table:
+    return _made(which, settings).table(time_limit=time_limit, threads=threads, memory=memory, cache=cache,
+                                        certificate=certificate)
 
 
 @_asks(Puzzle.generate)
-def generate(which: Union[str, Puzzle], number: int = 1, seed: int = 1, **keys: Any) -> Iterator[Position]:
-    asked, rest = _asked(which, Puzzle.random, keys)
-    return asked.generate(number, seed, **rest)
+def generate(which: Union[str, Puzzle], number: int = 1, seed: int = 1, distance: Optional[int] = None, *,
+             time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+             cache: Cache = None, **settings: Setting) -> Iterator[Position]:
+    known = None if isinstance(which, Puzzle) else _wishes_of(which)  # one that is made has its settings: all are wishes
+    wishes = {name: settings.pop(name) for name in [*settings] if known is None or name.replace("_", "-") in known}
+    return _made(which, settings).generate(number, seed, distance, time_limit=time_limit, threads=threads, memory=memory,
+                                           cache=cache, **wishes)
 
 
 @_asks(Puzzle.rate)
-def rate(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Rating:
-    asked, rest = _asked(which, Puzzle.rate, keys)
-    return asked.rate(position, **rest)
+def rate(which: Union[str, Puzzle], position: Union[Position, str, None] = None, *, steps: bool = False,
+         time_limit: Optional[float] = None, **settings: Setting) -> Rating:
+    return _made(which, settings).rate(position, steps=steps, time_limit=time_limit)
 
 
 @_asks(Puzzle.hint)
-def hint(which: Union[str, Puzzle], position: Union[Position, str, None] = None, **keys: Any) -> Hint:
-    asked, rest = _asked(which, Puzzle.hint, keys)
-    return asked.hint(position, **rest)
+def hint(which: Union[str, Puzzle], position: Union[Position, str, None] = None, algorithm: str = "auto", *,
+         time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+         cache: Cache = None, **settings: Setting) -> Hint:
+    return _made(which, settings).hint(position, algorithm, time_limit=time_limit, threads=threads, memory=memory,
+                                       cache=cache)
 
 
 @_asks(Puzzle.race)
 def race(which: Union[str, Puzzle], positions: Union[Position, str, Iterable[Union[Position, str]], None] = None,
-         **keys: Any) -> Race:
-    asked, rest = _asked(which, Puzzle.race, keys)
-    return asked.race(positions, **rest)
+         algorithms: Optional[Sequence[str]] = None, *, instances: int = 5, seed: int = 1,
+         time_limit: Optional[float] = 10.0, threads: int = 1, memory: Optional[int] = None,
+         **settings: Setting) -> Race:
+    return _made(which, settings).race(positions, algorithms, instances=instances, seed=seed, time_limit=time_limit,
+                                       threads=threads, memory=memory)

@@ -1,20 +1,22 @@
-"""What is asked about and what comes back: positions, answers, counts, lists, ratings."""
+"""What is asked about and what comes back: positions, answers, counts, lists, ratings, hints."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypeVar,
                     Union)
 
 from . import _nonet
-from .errors import Interrupted, UsageError, spoken
+from .errors import Interrupted, UsageError
+from .limits import shown
 
 if TYPE_CHECKING:
     from .puzzles import Puzzle
 
-__all__ = ["Position", "Step", "Answer", "Count", "Answers", "Explained", "Rating"]
+__all__ = ["Position", "Step", "Answer", "Count", "Answers", "Explained", "Rating", "Hint"]
 
 Shown = TypeVar("Shown")
+Kept = TypeVar("Kept")
 
 
 def kept(outcome: Tuple[Any, Optional[BaseException]], show: Callable[[Any], Shown]) -> Shown:
@@ -76,11 +78,13 @@ class Position:
 
     def play(self, moves: Union[str, Iterable[str]]) -> "Position":
         """The position after some moves: names, in a list or with blanks between."""
+        if isinstance(moves, bytes) or not isinstance(moves, Iterable):
+            raise TypeError(f"expected names of moves, found {type(moves).__name__}")
         raw = self._raw
         for name in moves.split() if isinstance(moves, str) else moves:
             numbers = {known: number for number, known in raw.legal_moves()}
-            if name not in numbers:
-                raise UsageError(f"there is no move {name!r} here; there are {', '.join(numbers) or 'none'}")
+            if not isinstance(name, str) or name not in numbers:
+                raise UsageError(f"there is no move {shown(name)} here; there are {', '.join(numbers) or 'none'}")
             raw = raw.play([(numbers[name], 1)])
         return Position(raw, self._puzzle)
 
@@ -111,7 +115,23 @@ def _position_of(puzzle: "Puzzle", text: str) -> Position:
     return puzzle._found(text)
 
 
-class Answer:
+class Found:
+    """What a search keeps in the memory of this process. Nothing of it changes, so a copy is the same object; another
+    process cannot have it."""
+
+    def __copy__(self: Kept) -> Kept:
+        return self
+
+    def __deepcopy__(self: Kept, _: object) -> Kept:
+        return self
+
+    def __reduce__(self) -> Any:
+        name = type(self).__name__
+        raise TypeError(f"nonet.{name} cannot be pickled: it is in the memory of the process that asked for it; "
+                        "its texts, numbers and positions can be")
+
+
+class Answer(Found):
     """What ``solve`` found, and what is proved about it.
 
     >>> import nonet
@@ -193,7 +213,7 @@ class Answer:
     @property
     def reason(self) -> str:
         """Why this is optimal, impossible, or as far as it got."""
-        return spoken(self._raw.reason)
+        return _nonet.spoken(self._raw.reason)
 
     @property
     def algorithm(self) -> str:
@@ -202,7 +222,7 @@ class Answer:
     @property
     def choice(self) -> str:
         """Why ``auto`` took the algorithm; "" where it was asked for."""
-        return spoken(self._raw.choice)
+        return _nonet.spoken(self._raw.choice)
 
     @property
     def nodes(self) -> int:
@@ -220,7 +240,7 @@ class Answer:
     @property
     def note(self) -> str:
         """What one should know besides, such as a table file that was damaged; or ""."""
-        return self._raw.note
+        return _nonet.spoken(self._raw.note)
 
     def __repr__(self) -> str:
         cost = "" if self.cost is None else f" {self.cost}"
@@ -241,7 +261,7 @@ class Count:
     number: int
     complete: bool  #: False: stopped or limited, there are at least so many
     answer: Answer  #: one of them
-    certificate: Optional[str] = None
+    certificate: Optional[str] = field(default=None, repr=False)
 
     def __int__(self) -> int:
         return self.number
@@ -299,6 +319,10 @@ class Answers(Iterator[Answer]):
         """Ends the search; nothing more comes."""
         self._raw.close()
 
+    def __repr__(self) -> str:
+        state = "complete" if self.complete else "closed" if self.closed else "open"
+        return f"<{self._puzzle.name}: answers, {state}>"
+
     def __enter__(self) -> "Answers":
         return self
 
@@ -341,3 +365,18 @@ class Rating:
 def rating_of(found: Dict[str, Any]) -> Rating:
     steps = [Explained(**step) for step in found.pop("steps")]
     return Rating(steps=steps, **found)
+
+
+class Hint(NamedTuple):
+    """What to do next, and why."""
+
+    moves: List[str]  #: the move, or what the step places; empty: nothing to do, or only candidates go
+    reason: str
+    distance: Optional[int] = None  #: moves that are left, where that is proved
+    step: Optional[Explained] = None  #: as people explain it, where they have techniques for this puzzle
+
+
+def hint_of(rating: Rating) -> Hint:
+    if rating.steps:
+        return Hint(rating.steps[0].placed, rating.steps[0].reason, None, rating.steps[0])
+    return Hint([], "there is no solution" if rating.solutions == 0 else "nothing is left to do or to be found")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import List, Union
 
 from . import _verify
-from .errors import FileError, Interrupted, RejectedError
-from .limits import number_in
+from ._nonet import spoken
+from .errors import Error, Interrupted, RejectedError
+from .limits import file_content, flag_of, number_in
 
 __all__ = ["Report", "verify"]
 
@@ -23,9 +24,14 @@ class Report:
     trusted: List[str]
 
 
+def _is_path(text: str) -> bool:
+    """A certificate has several lines, or is an object of JSON; so is what somebody made of one."""
+    return 0 < len(text.strip()) < 4096 and "\n" not in text and not text.lstrip().startswith("{")
+
+
 def verify(certificate: "Union[str, bytes, os.PathLike[str]]", *, replay: bool = False, strict: bool = False,
            memory: int = 1 << 30) -> Report:
-    """Checks a certificate: its text, its bytes, or a path (``pathlib.Path``).
+    """Checks a certificate: its text, its bytes, or its path. A text of one line that does not begin with ``{`` is a path.
 
     ``replay`` does again what otherwise rests on trust; ``strict`` accepts nothing that does. What is wrong with it is
     raised as :class:`nonet.RejectedError`, and a replay that would take more than ``memory`` bytes as
@@ -36,24 +42,27 @@ def verify(certificate: "Union[str, bytes, os.PathLike[str]]", *, replay: bool =
     >>> nonet.verify(answer.certificate).claim
     '4 moves are the minimum'
     """
-    if isinstance(certificate, os.PathLike):
-        name = os.fspath(certificate)
-        try:
-            with open(name, "rb") as file:
-                content = file.read()
-        except OSError as error:
-            raise FileError(f"{name} cannot be read: {error.strerror}", "file", name) from None
+    path = ""
+    if isinstance(certificate, os.PathLike) or isinstance(certificate, str) and _is_path(certificate):
+        path = os.fsdecode(certificate)
+        content = file_content(certificate, 256)
     elif isinstance(certificate, str):
         content = certificate.encode(errors="replace")
     elif isinstance(certificate, (bytes, bytearray, memoryview)):
         content = bytes(certificate)
     else:
         raise TypeError(f"expected a certificate or its path, found {type(certificate).__name__}")
+    again = flag_of("replay", replay)
+    all_of_it = flag_of("strict", strict)
     most = float(number_in("memory", memory, 1, 1 << 50))
     try:
-        report = Report(*_verify.verify(content, bool(replay), most))
+        puzzle, claim, checked, trusted = _verify.verify(content, again, most)
     except KeyboardInterrupt:
         raise Interrupted from None
-    if strict and report.trusted:
-        raise RejectedError(f"it rests on trust: {report.trusted[0]}", "rejected")
+    except Error as error:
+        error.file = path
+        raise
+    report = Report(puzzle, claim, checked, [spoken(text) for text in trusted])
+    if all_of_it and trusted:
+        raise RejectedError(f"it rests on trust: {report.trusted[0]}", "rejected", path)
     return report

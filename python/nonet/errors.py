@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Dict, Type
+
+from ._nonet import spoken
 
 __all__ = [
     "Error", "UsageError", "InputError", "FileError", "RefusedError", "StoppedError", "UnsupportedError",
@@ -80,6 +81,15 @@ class Interrupted(KeyboardInterrupt):
         self.partial = partial
         super().__init__("interrupted" if partial is None else f"interrupted: {partial!r}")
 
+    def __copy__(self) -> "Interrupted":
+        return type(self)(self.partial)
+
+    def __deepcopy__(self, _: object) -> "Interrupted":
+        return type(self)(self.partial)  # what was found belongs to this process, and stays the same
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.partial,)  # of an Answer or Table, that says why it cannot be pickled
+
 
 for _name in __all__:
     globals()[_name].__module__ = "nonet"  # where they are imported from
@@ -95,18 +105,6 @@ _classes: Dict[str, Type[Error]] = {
     "defect": DefectError,
     "rejected": RejectedError,
 }
-
-
-def spoken(text: str) -> str:
-    """Options of the program, in what the library says, as keywords; not what somebody else wrote, which is in quotes.
-
-    >>> spoken("the memory allowed is used up (--memory); '--memory' is no number; --time-limit 3")
-    "the memory allowed is used up (memory); '--memory' is no number; time_limit 3"
-    >>> spoken("expected a cell, found 'r1--c1'; there is no --Colour-2")
-    "expected a cell, found 'r1--c1'; there is no Colour_2"
-    """
-    quoted_or_option = r"(?<!\w)'[^'\n]*'|(?<![\w-])--([^\W\d_][\w-]*)"
-    return re.sub(quoted_or_option, lambda found: found[1].replace("-", "_") if found[1] else found[0], text)
 
 
 def error_of(fault: str, message: str, file: str, line: int, column: int, excerpt: str) -> Error:

@@ -1,4 +1,4 @@
-"""What a search may take: threads, memory, and the folder for its tables."""
+"""What a search may take: threads, memory, and the folder for its tables; and values of keywords."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 from typing import Any, Optional, Union
 
 from . import _nonet
-from .errors import UsageError
+from .errors import FileError, RefusedError, UsageError
 
 Cache = Union[None, bool, str, "os.PathLike[str]"]
 
@@ -21,25 +21,83 @@ def _user_cache() -> str:
     return home + "/.cache/nonet" if home.startswith("/") else ""
 
 
-def _cache_folder(cache: Cache) -> str:
+def _cache_folder(cache: Cache) -> bytes:
     if cache is None or cache is True:
-        return _user_cache()
-    return "" if cache is False else os.fspath(cache)
+        return os.fsencode(_user_cache())
+    if cache is False:
+        return b""
+    folder = path_bytes(cache)
+    if not folder:
+        raise UsageError(f"cache: expected a folder, True or False, found {shown(cache)}")
+    return folder
+
+
+def path_bytes(path: Any) -> bytes:
+    """A path as the system has it; b"" where it is none."""
+    try:
+        name = os.fsencode(path)
+    except (TypeError, ValueError):
+        return b""
+    return b"" if b"\0" in name else name
+
+
+def file_content(path: "Union[str, bytes, os.PathLike[str]]", mebibytes: int) -> bytes:
+    """The whole of a file that has no more than that; some, such as devices, have no end."""
+    name = os.fsdecode(path)
+    if not path_bytes(path):
+        raise FileError(f"{name!r} is no path", "file")
+    try:
+        with open(path, "rb") as file:
+            content = file.read((mebibytes << 20) + 1)
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror}", "file", name) from None
+    if len(content) > mebibytes << 20:
+        raise RefusedError(f"it has more than {mebibytes} MiB", "refused", name)
+    return content
+
+
+def _is_flag(value: Any) -> bool:
+    kind = type(value)
+    return kind is bool or (kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_"))  # which is not imported for it
+
+
+def flag_of(name: str, value: Any) -> bool:
+    """None: not given. 0 and 1 are refused like other values: a flag is often mistaken for a number that it is not."""
+    if value is not None and not _is_flag(value):
+        raise UsageError(f"{name}: expected True or False, found {shown(value)}")
+    return bool(value)
+
+
+def name_of(keyword: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise UsageError(f"{keyword}: expected a name, found {shown(value)}")
+    return value
+
+
+def whole_of(value: Any) -> Optional[int]:
+    """A whole number of any kind, such as NumPy's; None where it is none. Flags are none."""
+    try:
+        return None if _is_flag(value) else operator.index(value)
+    except TypeError:  # also of arrays, which have the method whatever they hold
+        return None
 
 
 def number_in(name: str, value: Any, least: int, most: int) -> int:
-    """A whole number of any kind, such as NumPy's."""
-    whole = hasattr(value, "__index__") and not isinstance(value, bool)
-    if not whole or not least <= operator.index(value) <= most:
-        raise UsageError(f"{name}: expected a whole number from {least} to {most}, found {_shown(value)}")
-    return operator.index(value)
+    whole = whole_of(value)
+    if whole is None or not least <= whole <= most:
+        raise UsageError(f"{name}: expected a whole number from {least} to {most}, found {shown(value)}")
+    return whole
 
 
-def _shown(value: Any) -> str:
-    """Python refuses to write numbers of very many digits."""
+def shown(value: Any) -> str:
+    """A value, on one line that is not long."""
     if isinstance(value, int) and abs(value) >= 1 << 256:
-        return f"a number of {value.bit_length()} bits"
-    return repr(value)
+        return f"a number of {value.bit_length()} bits"  # Python refuses to write very many digits
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # of a class of somebody else
+        text = f"an object of {type(value).__name__}"
+    return text if len(text) <= 100 else text[:97] + "..."
 
 
 def seconds_of(time_limit: Any) -> Optional[float]:
@@ -52,7 +110,7 @@ def seconds_of(time_limit: Any) -> Optional[float]:
         except OverflowError:
             seconds = math.inf if time_limit > 0 else -math.inf
     if isinstance(time_limit, bool) or not seconds >= 0:
-        raise UsageError(f"time_limit: expected a number of seconds that is not negative, found {_shown(time_limit)}")
+        raise UsageError(f"time_limit: expected a number of seconds that is not negative, found {shown(time_limit)}")
     return seconds
 
 

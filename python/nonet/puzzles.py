@@ -3,49 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
 from . import _nonet
-from .answers import Answer, Answers, Count, Explained, Position, Rating, kept, rating_of
-from .describe import text_of
-from .errors import FileError, InputError, UnsupportedError, UsageError
-from .limits import Cache, number_in, request_of, seconds_of
+from .answers import Answer, Answers, Count, Hint, Position, Rating, hint_of, kept, rating_of
+from .describe import check_permutations, text_of
+from .errors import InputError, UnsupportedError, UsageError
+from .limits import Cache, file_content, flag_of, name_of, number_in, request_of, seconds_of, shown
 from .races import Race, run_race
+from .settings import Setting, texts_of
 from .tables import Table
 
-__all__ = ["Puzzle", "Hint", "puzzles", "puzzle", "load", "define"]
+__all__ = ["Puzzle", "puzzles", "puzzle", "puzzle_of", "wishes_of", "load", "define"]
 
-
-class Hint(NamedTuple):
-    """What to do next, and why."""
-
-    moves: List[str]  #: the move, or what the step places; empty: nothing to do, or only candidates go
-    reason: str
-    distance: Optional[int] = None  #: moves that are left, where that is proved
-    step: Optional[Explained] = None  #: as people explain it, where they have techniques for this puzzle
-
-
-def _settings(known: Iterable[str], settings: Dict[str, Any]) -> Dict[str, str]:
-    """Settings as texts: True is a flag, a pair is 3x4, rows and columns are size."""
-    settings = {name.replace("_", "-"): value for name, value in settings.items()}
-    if "size" in known and "size" not in settings and ("rows" in settings or "columns" in settings):
-        if "rows" not in settings or "columns" not in settings:
-            raise UsageError("expected rows and columns, both, or size")
-        settings["size"] = (settings.pop("rows"), settings.pop("columns"))
-    texts = {}
-    for name, value in settings.items():
-        if value is True:
-            texts[name] = ""
-        elif isinstance(value, tuple):
-            texts[name] = "x".join(str(part) for part in value)
-        elif isinstance(value, list):
-            texts[name] = " ".join(str(part) for part in value)
-        elif value is not None and value is not False:
-            texts[name] = str(value)
-    for name, value in texts.items():
-        if any("\ud800" <= c <= "\udfff" for c in name + value):
-            raise UsageError(f"{name}: expected characters, found halves of some")
-    return texts
+_LARGEST_SEED = (1 << 64) - 1
 
 
 def _with_line_ends(text: str) -> str:
@@ -60,12 +31,6 @@ def _whole(text: str) -> str:
     if not text.isprintable() and any("\ud800" <= c <= "\udfff" for c in text):
         raise InputError("expected characters, found halves of some", "input")
     return text
-
-
-def _hint_of(rating: Rating) -> Hint:
-    if rating.steps:
-        return Hint(rating.steps[0].placed, rating.steps[0].reason, None, rating.steps[0])
-    return Hint([], "there is no solution" if rating.solutions == 0 else "nothing is left to do or to be found")
 
 
 class Puzzle:
@@ -104,12 +69,12 @@ class Puzzle:
 
     @property
     def rules(self) -> str:
-        return str(self._description["rules"])
+        return _nonet.spoken(self._description["rules"])
 
     @property
     def formats(self) -> str:
         """What is read."""
-        return str(self._description["formats"])
+        return _nonet.spoken(self._description["formats"])
 
     @property
     def example(self) -> Position:
@@ -118,22 +83,22 @@ class Puzzle:
     @property
     def settings(self) -> Dict[str, str]:
         """What :func:`puzzle` may be given, with a line of help."""
-        return {name: help for name, _, help in self._description["settings"]}
+        return {name: _nonet.spoken(help) for name, _, help in self._description["settings"]}
 
     @property
     def wishes(self) -> Dict[str, str]:
         """What :meth:`random` may be asked for, with a line of help."""
-        return {name: help for name, _, help in self._description["wishes"]}
+        return {name: _nonet.spoken(help) for name, _, help in self._description["wishes"]}
 
     @property
     def algorithms(self) -> Dict[str, str]:
         """Their names, with what they are."""
-        return dict(self._description["algorithms"])
+        return {name: _nonet.spoken(what) for name, what in self._description["algorithms"]}
 
     @property
     def styles(self) -> Dict[str, str]:
         """Ways of writing a position, with what they are."""
-        return dict(self._description["styles"])
+        return {name: _nonet.spoken(what) for name, what in self._description["styles"]}
 
     # Positions
 
@@ -154,7 +119,7 @@ class Puzzle:
 
     def random(self, seed: int = 1, distance: Optional[int] = None, *, time_limit: Optional[float] = None,
                threads: Optional[int] = None, memory: Optional[int] = None, cache: Cache = None,
-               **wishes: Any) -> Position:
+               **wishes: Setting) -> Position:
         """A position that has a solution; the same for the same seed.
 
         ``distance``: so many moves from the goal. ``wishes``: see :attr:`wishes`.
@@ -164,31 +129,33 @@ class Puzzle:
         >>> tiles.solve(tiles.random(seed=3, distance=21)).cost
         21
         """
-        asked = _settings((), wishes)
-        for name in asked:
-            if name not in self.wishes:
-                raise UsageError(f"{self.name} has no {name} to be made by")
-        if asked and distance is not None:
-            raise UsageError(f"distance and {next(iter(asked))} cannot be wanted together")
-        if distance is not None:
-            number_in("distance", distance, 0, 1 << 30)
-        request = self._request("auto", threads, memory, cache)
-        outcome = self._raw.random(number_in("seed", seed, 0, (1 << 64) - 1), distance, asked, request, seconds_of(time_limit))
-        return kept(outcome, self._position)
+        return next(self.generate(1, seed, distance, time_limit=time_limit, threads=threads, memory=memory, cache=cache,
+                                  **wishes))
 
-    def generate(self, number: int = 1, seed: int = 1, **wanted: Any) -> Iterator[Position]:
-        """So many random positions, of one seed after another, made when they are asked for.
+    def generate(self, number: int = 1, seed: int = 1, distance: Optional[int] = None, *,
+                 time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
+                 cache: Cache = None, **wishes: Setting) -> Iterator[Position]:
+        """So many random positions, of one seed after another, made when they are asked for; ``time_limit`` is for each.
 
         >>> import nonet
         >>> len(set(nonet.generate("clocks", number=5)))
         5
         """
-        first = number_in("seed", seed, 0, (1 << 64) - 1)
-        seeds = range(first, first + number_in("number", number, 0, 1 << 62))
-        return (self.random(one, **wanted) for one in seeds)
+        first = number_in("seed", seed, 0, _LARGEST_SEED)
+        seeds = range(first, first + number_in("number", number, 0, _LARGEST_SEED + 1 - first))
+        asked = texts_of(self.name, {name: value for name, value, _ in self._description["wishes"]}, wishes, "wish")
+        if distance is not None:
+            number_in("distance", distance, 0, 1 << 30)
+            if asked:
+                raise UsageError(f"distance and {next(iter(asked))} cannot be wanted together")
+        request = self._request("auto", threads, memory, cache)
+        limit = seconds_of(time_limit)
+        return (kept(self._raw.random(one, distance, asked, request, limit), self._position) for one in seeds)
 
     def write(self, position: Union[Position, str], style: str) -> str:
         """A position in one of the :attr:`styles`."""
+        if name_of("style", style) not in self.styles and self.styles:
+            raise UsageError(f"{self.name} has no style {shown(style)}; it has {', '.join(self.styles)}")
         return self._raw.write_as(self._own(position), style)
 
     # Questions
@@ -206,69 +173,76 @@ class Puzzle:
         <lights-out: optimal 5>
         """
         request = self._request(algorithm, threads, memory, cache)
-        request.first = bool(first)
-        outcome = _nonet.solve(self._raw, self._own(position), request, seconds_of(time_limit),
-                               self._settings if certificate else None)
+        request.first = flag_of("first", first)
+        outcome = _nonet.solve(self._raw, self._own(position), request, seconds_of(time_limit), self._certified(certificate))
         return kept(outcome, lambda found: Answer(found[0], self, found[1]))
 
     def count(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
               time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
-              cache: Cache = None, limit: int = 0, symmetry: bool = False, backend: str = "auto",
+              cache: Cache = None, limit: Optional[int] = None, symmetry: bool = False, backend: str = "auto",
               certificate: bool = False) -> Count:
         """How many (optimal) answers there are.
 
-        Of puzzles that are filled: ``limit`` stops at so many, ``symmetry`` counts answers that are images of
+        Of puzzles that are filled: ``limit`` stops at so many (1 or more), ``symmetry`` counts answers that are images of
         one another once, ``backend`` is the engine.
         """
         request = self._request(algorithm, threads, memory, cache)
+        request.symmetry = flag_of("symmetry", symmetry)
+        if limit is not None:
+            request.limit = number_in("limit", limit, 1, 1 << 63)
         self._only_filled(limit=limit, symmetry=symmetry)
         if backend != "auto" and not self._description["backends"]:
-            raise UsageError(f"{self.name} has one engine: there is no backend {backend!r} for it")
-        request.limit = number_in("limit", limit, 0, 1 << 63)
-        request.symmetry = bool(symmetry)
-        request.backend = backend
-        outcome = _nonet.count(self._raw, self._own(position), request, seconds_of(time_limit),
-                               self._settings if certificate else None)
+            raise UsageError(f"{self.name} has one engine: there is no backend {shown(backend)} for it")
+        request.backend = name_of("backend", backend)
+        certified = self._certified(certificate)
+        if certified is not None and (request.symmetry or request.limit):
+            word = "symmetry" if request.symmetry else "limit"
+            raise UsageError(f"{word} and certificate cannot be asked for together: a certificate counts all answers")
+        outcome = _nonet.count(self._raw, self._own(position), request, seconds_of(time_limit), certified)
         return kept(outcome, lambda found: Count(found[1], found[2], Answer(found[0], self), found[3]))
 
     def list(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
              limit: Optional[int] = None, time_limit: Optional[float] = None, threads: Optional[int] = None,
              memory: Optional[int] = None, cache: Cache = None, any_order: bool = False, symmetry: bool = False,
-             sample: int = 0, seed: int = 1) -> Answers:
+             sample: Optional[int] = None, seed: Optional[int] = None) -> Answers:
         """All optimal answers in dictionary order, found while they are taken.
 
         Of puzzles that are filled: ``any_order`` as they are found, ``symmetry`` of images of one another only the
-        first, ``sample`` so many drawn at random. ``time_limit`` is for the whole list, from now on.
+        first, ``sample`` so many drawn at random, by ``seed``. ``time_limit`` is for the whole list, from now on.
 
         >>> import nonet
         >>> [answer.text for answer in nonet.list("langford", "3")]
         ['2 3 1 2 1 3', '3 1 2 1 3 2']
         """
         request = self._request(algorithm, threads, memory, cache)
+        request.any_order = flag_of("any_order", any_order)
+        request.symmetry = flag_of("symmetry", symmetry)
+        if seed is not None and sample is None:
+            raise UsageError("seed: it is for a sample, and sample is not given")
+        request.seed = number_in("seed", 1 if seed is None else seed, 0, _LARGEST_SEED)
+        if sample is not None:
+            request.sample = number_in("sample", sample, 1, 1 << 63)
         self._only_filled(any_order=any_order, symmetry=symmetry, sample=sample)
-        request.any_order = bool(any_order)
-        request.symmetry = bool(symmetry)
-        request.sample = number_in("sample", sample, 0, 1 << 63)
-        request.seed = number_in("seed", seed, 0, (1 << 64) - 1)
         if limit is not None:
-            limit = number_in("limit", limit, 0, 1 << 63)
+            limit = number_in("limit", limit, 1, 1 << 63)
         return Answers(_nonet.Listing(self._own(position), request, seconds_of(time_limit), limit), self)
 
     def table(self, *, time_limit: Optional[float] = None, threads: Optional[int] = None,
               memory: Optional[int] = None, cache: Cache = None, certificate: bool = False) -> Table:
         """How many positions are how far from the goal."""
         request = self._request("auto", threads, memory, cache)
-        outcome = _nonet.table(self._raw, request, seconds_of(time_limit), self._settings if certificate else None)
+        outcome = _nonet.table(self._raw, request, seconds_of(time_limit), self._certified(certificate))
         return kept(outcome, lambda found: Table(self, found))
 
     def table_forecast(self, *, threads: Optional[int] = None, memory: Optional[int] = None) -> str:
         """What a table will take, in words; "" where that is only known by starting."""
-        return _nonet.table_forecast(self._raw, self._request("auto", threads, memory, None))
+        return _nonet.spoken(_nonet.table_forecast(self._raw, self._request("auto", threads, memory, None)))
 
     def rate(self, position: Union[Position, str, None] = None, *, steps: bool = False,
              time_limit: Optional[float] = None) -> Rating:
         """How hard it is for people; with ``steps`` also every step."""
-        return kept(_nonet.rate(self._raw, self._own(position), bool(steps), seconds_of(time_limit)), rating_of)
+        every = flag_of("steps", steps)
+        return kept(_nonet.rate(self._raw, self._own(position), every, seconds_of(time_limit)), rating_of)
 
     def hint(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
              time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
@@ -279,6 +253,7 @@ class Puzzle:
         >>> nonet.hint("tiles", "283/104/765").moves
         ['U']
         """
+        self._request(algorithm, threads, memory, cache)  # only for what is wrong with one: people's steps take none of them
         own = self._own(position)
         if self._description["explains"] and algorithm == "auto":
             try:
@@ -286,7 +261,7 @@ class Puzzle:
             except UnsupportedError:
                 pass  # people have no techniques for these rules
             else:
-                return _hint_of(rating)
+                return hint_of(rating)
         answer = self.solve(position, algorithm, time_limit=time_limit, threads=threads, memory=memory, cache=cache)
         return Hint([step.move for step in answer.steps[:1]], answer.reason, answer.cost if answer.optimal else None)
 
@@ -302,9 +277,9 @@ class Puzzle:
         :class:`nonet.Interrupted`, whose ``partial`` is the race so far.
         """
         if positions is None:
-            chosen = [*self.generate(instances, seed)]
+            chosen = [*self.generate(number_in("instances", instances, 1, 1 << 32), seed)]
         else:
-            several = [positions] if isinstance(positions, (str, Position)) else positions
+            several = positions if isinstance(positions, Iterable) and not isinstance(positions, str) else [positions]
             chosen = [self._position(self._own(position)) for position in several]
         request = self._request("auto", number_in("threads", threads, 1, 1024), memory, False)
         return run_race(self, chosen, algorithms, seconds_of(time_limit), request.threads, int(request.memory))
@@ -334,11 +309,14 @@ class Puzzle:
             if value and not self._description["fill"]:
                 raise UsageError(f"{self.name} has no {name}: it is for puzzles that are filled")
 
+    def _certified(self, certificate: bool) -> Optional[Dict[str, str]]:
+        return self._settings if flag_of("certificate", certificate) else None
+
     def _request(self, algorithm: str, threads: Optional[int], memory: Optional[int],
                  cache: Cache) -> _nonet.Request:
-        if algorithm != "auto" and algorithm not in self.algorithms:
+        if name_of("algorithm", algorithm) != "auto" and algorithm not in self.algorithms:
             names = ", ".join(["auto", *self.algorithms])
-            raise UsageError(f"{self.name} has no algorithm {algorithm!r}; it has {names}")
+            raise UsageError(f"{self.name} has no algorithm {shown(algorithm)}; it has {names}")
         return request_of(algorithm, threads, memory, cache)
 
     def __repr__(self) -> str:
@@ -358,37 +336,43 @@ def puzzles() -> Dict[str, str]:
     return {one["name"]: one["title"] for one in _nonet.puzzles()}
 
 
-def puzzle(name: str, **settings: Any) -> Puzzle:
-    """The puzzle of that name, with its settings as ``nonet puzzles NAME`` lists them: texts, numbers, True for a
-    flag; "_" stands for "-", a pair for RxC, and ``rows`` and ``columns`` for ``size``.
+def puzzle(name: str, **settings: Setting) -> Puzzle:
+    """The puzzle of that name, with its settings (:attr:`Puzzle.settings`): texts, numbers, lists, True or False for a
+    flag, a ``pathlib.Path`` for what a file holds, a pair for RxC, and ``rows`` and ``columns`` for ``size``. None: not
+    given.
 
     >>> import nonet
     >>> nonet.puzzle("tiles", rows=4, columns=4)
     nonet.puzzle('tiles', size='4x4')
     """
-    known = {one["name"]: [setting[0] for setting in one["settings"]] for one in _nonet.puzzles()}
-    if name not in known:
-        raise UsageError(f"there is no puzzle {name!r}; there are {', '.join(known)}")
-    return Puzzle(name, _settings(known[name], settings))
+    return puzzle_of(name, settings)
+
+
+def puzzle_of(name: str, settings: Mapping[str, Any]) -> Puzzle:
+    known = {one["name"]: {key: value for key, value, _ in one["settings"]} for one in _nonet.puzzles()}
+    if not isinstance(name, str) or name not in known:
+        file = "; nonet.load reads a file" if isinstance(name, (bytes, os.PathLike)) or "." in str(name) else ""
+        raise UsageError(f"there is no puzzle {shown(name)}; there are {', '.join(known)}{file}")
+    return Puzzle(name, texts_of(name, known[name], settings))
+
+
+def wishes_of(name: str) -> List[str]:
+    """What random positions of the puzzle of that name may be asked for; nothing where there is none."""
+    return [wish for one in _nonet.puzzles() if one["name"] == name for wish, _, _ in one["wishes"]]
 
 
 def load(path: "Union[str, os.PathLike[str]]") -> Puzzle:
     """The puzzle that a file describes: .puzzle, .dlx, .xcc, .def, .tws, .xor or .cnf."""
-    name = os.fspath(path)
-    try:
-        with open(name, "rb") as file:
-            text = file.read()
-    except OSError as error:
-        raise FileError(f"{name} cannot be read: {error.strerror}", "file", name) from None
-    return Puzzle(name, {}, text)
+    content = file_content(path, 64)
+    return Puzzle(os.fsencode(path).decode(errors="replace"), {}, content)
 
 
 def define(description: Any = None, name: str = "puzzle", **keys: Any) -> Puzzle:
     """The puzzle that a text in the language of puzzle files describes, or a dict, a dataclass or keywords with
     the keys of one (docs/puzzle-files.md).
 
-    ``moves`` may be a dict from names to moves: the keys of a move, or a list that says place by place where what
-    stands there goes.
+    ``moves`` may be a dict from names to moves: the keys of a move, or a list with a number for every cell of the board:
+    the cell, from 0, to which what stands there goes.
 
     >>> import nonet
     >>> ring = nonet.define(goal="123456", board={"cells": "A B C D E F", "values": "123456"},
@@ -398,11 +382,13 @@ def define(description: Any = None, name: str = "puzzle", **keys: Any) -> Puzzle
     >>> ring.table().farthest
     18
     """
+    path = _whole(name_of("name", name)) + ".puzzle"
     if isinstance(description, str):
         if keys:
             raise UsageError("expected a text or keywords, not both")
-        text = description
-    else:
-        parts: Tuple[str, ...] = () if description is None else (text_of(description),)
-        text = "".join((*parts, text_of(keys))) if keys or not parts else parts[0]
-    return Puzzle(f"{name}.puzzle", {}, text)
+        return Puzzle(path, {}, description)
+    parts = [keys] if description is None else [description, keys]
+    made = Puzzle(path, {}, "".join(text_of(part) for part in parts))
+    for part in parts:
+        check_permutations(part, made._raw.cells())
+    return made

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Iterable, List, Optional, Sequence, Tuple
 
 from .answers import Answer, Position
 from .errors import DefectError, Interrupted, UsageError
 from .heats import Heat, run_heat
+from .limits import shown
 
 if TYPE_CHECKING:
     from .puzzles import Puzzle
@@ -92,8 +93,10 @@ class Race:
     def __str__(self) -> str:
         lines = [f"{'algorithm':14} {'proved':>7} {'nodes':>14} {'seconds':>10} {'MiB':>7}"]
         for racer in self.ranking():
+            others = {run.ran: racer.number(run.ran) for run in racer.runs if run.ran != "proved"}
             lines.append(f"{racer.algorithm:14} {racer.proved:>3}/{len(racer.runs):<3} {racer.nodes:>14} "
-                         f"{racer.seconds:>10.4f} {racer.memory / 1048576:>7.1f}")
+                         f"{racer.seconds:>10.4f} {racer.memory / 1048576:>7.1f}"
+                         + "".join(f"  {number} {ran}" for ran, number in others.items()))
         return "\n".join(lines)
 
 
@@ -148,10 +151,12 @@ def disagreement(racers: Sequence[Racer]) -> Optional[Tuple[int, str, str]]:
 
 def _names(puzzle: "Puzzle", algorithms: Optional[Sequence[str]]) -> List[str]:
     known = puzzle.algorithms
-    names = list(known) if algorithms is None else [algorithms] if isinstance(algorithms, str) else list(algorithms)
+    if algorithms is None:
+        return list(known)
+    names = list(algorithms) if isinstance(algorithms, Iterable) and not isinstance(algorithms, str) else [algorithms]
     for name in names:
-        if name not in known:
-            raise UsageError(f"{puzzle.name} has no algorithm {name!r}; it has {', '.join(known)}")
+        if not isinstance(name, str) or name not in known:
+            raise UsageError(f"{puzzle.name} has no algorithm {shown(name)}; it has {', '.join(known)}")
         if names.count(name) > 1:
             raise UsageError(f"algorithms names {name!r} twice")
     return names

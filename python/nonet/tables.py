@@ -6,7 +6,7 @@ import operator
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Union
 
 from . import _nonet
-from .answers import Position, kept
+from .answers import Found, Position, kept
 from .errors import UnsupportedError
 from .limits import memory_of, seconds_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Table"]
 
 
-class Table(Mapping[int, int]):
+class Table(Found, Mapping[int, int]):
     """A mapping from distances to numbers of positions.
 
     >>> import nonet
@@ -37,7 +37,7 @@ class Table(Mapping[int, int]):
         #: Positions that reach the goal.
         self.positions: int = found["total"]
         #: What a position of the table is, where not every board is one; or "".
-        self.counted: str = found["counted"]
+        self.counted: str = _nonet.spoken(found["counted"])
         #: False: stopped; the levels that were finished are there.
         self.complete: bool = found["complete"]
         #: Moves that a position has, on average; 0: not known.
@@ -45,8 +45,8 @@ class Table(Mapping[int, int]):
         self.updates: int = found["updates"]
         self.seconds: float = found["seconds"]
         #: How the table came to be, where it was not built now; or "".
-        self.source: str = found["source"]
-        self.note: str = found["note"]
+        self.source: str = _nonet.spoken(found["source"])
+        self.note: str = _nonet.spoken(found["note"])
         #: Text for ``nonet.verify``, where it was asked for.
         self.certificate: Optional[str] = found["certificate"]
 
@@ -74,21 +74,13 @@ class Table(Mapping[int, int]):
         ``len(distances)`` says how many numbers there are. :meth:`rank` and :meth:`position` know the numbers,
         which are those of the puzzle's own index.
 
-        Where moves lead from position to position the object has Python's buffer protocol:
-        ``memoryview(table.distances)`` and ``numpy.frombuffer(table.distances, dtype="uint8")`` are the bytes of
-        the table, read-only and not copied, and they outlive all other objects. They hold the distances modulo 3:
-        that of number i is in byte ``i // 4``, in the bits ``2 * (i % 4)`` and the next; 3 says that the goal is not
-        reached. After the last position the bits are 1. Two positions that are a move apart have distances that
-        differ by at most one, so residues show the way. :meth:`expand` makes them whole.
-
-        Tables of puzzles whose moves only add are kept in another way: they have no buffer, and the rest of this.
         Where the table is not complete, or its positions have no numbers, this raises
         :class:`nonet.UnsupportedError`.
 
         >>> import nonet
         >>> table = nonet.table("tiles", size="2x3")
-        >>> len(table.distances), memoryview(table.distances).readonly
-        (360, True)
+        >>> len(table.distances)
+        360
         >>> table.distances[table.rank(table.hardest[0])]
         21
         """
@@ -96,6 +88,29 @@ class Table(Mapping[int, int]):
             why = "its positions have no numbers" if self.complete else "it was stopped before it was whole"
             raise UnsupportedError(f"this table has no distances to read: {why}", "unsupported")
         return self._distances
+
+    @property
+    def residues(self) -> memoryview:
+        """The bytes of the table, read-only and not copied; they outlive all other objects. The same as
+        ``memoryview(table.distances)``.
+
+        They hold the distances modulo 3: that of number i is in byte ``i // 4``, in the bits ``2 * (i % 4)`` and the
+        next; 3 says that the goal is not reached. After the last position the bits are 1. Two positions that are a
+        move apart have distances that differ by at most one, so residues show the way. :meth:`expand` makes them
+        whole.
+
+        Tables of puzzles whose moves only add are kept in another way: they have distances, and this raises
+        :class:`nonet.UnsupportedError`.
+
+        >>> import nonet
+        >>> table = nonet.table("tiles", size="2x3")
+        >>> table.residues.readonly, table.residues.nbytes
+        (True, 96)
+        """
+        if not isinstance(self.distances, _nonet.Residues):
+            raise UnsupportedError("this table is not kept as residues modulo 3: expand() makes numbers of it", "unsupported")
+        distances: Any = self.distances  # older checkers of types know no buffers but Python's own
+        return memoryview(distances)
 
     def expand(self, *, time_limit: Optional[float] = None, memory: Optional[int] = None) -> memoryview:
         """The distances of all positions as numbers of two bytes, by number; :attr:`UNREACHED` where the goal is not

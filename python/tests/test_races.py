@@ -105,6 +105,12 @@ class Races(unittest.TestCase):
         self.assertGreater(race.racers[0].memory, 0)
         self.assertEqual(race.racers[0].number("proved"), 3)
 
+    def test_what_proved_nothing_is_said(self):
+        race = nonet.race("binary-sudoku", ["1" + "0" * 80], algorithms=["linear", "greedy"])
+        self.assertEqual([run.ran for racer in race.racers for run in racer.runs], ["refused", "found"])
+        self.assertRegex(str(race), r"linear .*  1 refused")
+        self.assertRegex(str(race), r"greedy .*  1 found")
+
     def test_one_position(self):
         for one in ("283/104/765", nonet.puzzle("tiles").read("283/104/765")):
             self.assertEqual(nonet.race("tiles", one, algorithms="astar").racers[0].runs[0].cost, 4)

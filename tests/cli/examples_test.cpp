@@ -13,7 +13,7 @@ namespace {
 
 std::vector<std::string> example_files() {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(NONET_SOURCE "/examples/puzzles")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/examples/puzzles")) {
     files.push_back(entry.path().filename());
   }
   std::sort(files.begin(), files.end());
@@ -21,7 +21,7 @@ std::vector<std::string> example_files() {
 }
 
 std::string path_of(const std::string& file) {
-  return std::string(NONET_SOURCE "/examples/puzzles/") + file;
+  return source_folder() + "/examples/puzzles/" + file;
 }
 
 class ExampleFile : public testing::TestWithParam<std::string> {};

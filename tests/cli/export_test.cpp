@@ -64,8 +64,6 @@ TEST(Export, WhatMakesNoSenseIsRefused) {
   const Outcome bound = run({"export", "queens", "4", "--format", "opb", "--at-most", "3"});
   EXPECT_EQ(bound.code, exit_usage) << bound;
   EXPECT_TRUE(contains(bound.err, "has no objective")) << bound;
-  const Outcome two = run({"export", "queens", "-", "--format", "opb"}, "4\n5\n");
-  EXPECT_EQ(two.code, exit_usage) << two;
   const Outcome large = run({"export", "queens", "1000", "--format", "opb", "--memory", "50"});
   EXPECT_EQ(large.code, exit_refused) << large;
   EXPECT_EQ(large.out, "");
@@ -78,6 +76,55 @@ TEST(Export, WhatMakesNoSenseIsRefused) {
     EXPECT_TRUE(contains(order.err, "no order of moves for --steps")) << order;
     EXPECT_EQ(order.out, "");
   }
+}
+
+// A model of the size that is refused is not built to find that the question makes no sense.
+TEST(Export, WishesThatDoNotFitAreRefusedFirst) {
+  const Outcome steps =
+      run({"export", "queens", "1000", "--format", "opb", "--memory", "50", "--steps", "4"});
+  EXPECT_EQ(steps.code, exit_usage) << steps;
+  EXPECT_TRUE(contains(steps.err, "no order of moves")) << steps;
+  const Outcome nowhere =
+      run({"export", "queens", "1000", "--format", "opb", "--memory", "50", "--read", "/no/such/file"});
+  EXPECT_EQ(nowhere.code, exit_no_input) << nowhere;
+}
+
+TEST(Export, OfTwoBoardsNothingIsWritten) {
+  const TemporaryDirectory here;
+  const std::string path = here.path() + "/queens.opb";
+  for (const std::string boards : {"4\n5\n", "4\nx\n"}) {
+    const Outcome file = run({"export", "queens", "-", "--format", "opb", "--out", path}, boards);
+    EXPECT_EQ(file.code, boards == "4\n5\n" ? exit_usage : exit_bad_input) << file;
+    EXPECT_TRUE(contains(file.err, "standard input:2:1: ")) << file;
+    EXPECT_EQ(file.out, "");
+    EXPECT_TRUE(std::filesystem::is_empty(here.path()));
+    EXPECT_EQ(run({"export", "queens", "-", "--format", "opb"}, boards).out, "");
+  }
+}
+
+TEST(Export, WhatWasTakenForAnInstanceIsSaid) {
+  for (const std::string board : {"x", "4/x"}) {
+    const Outcome o = run({"export", "queens", board, "--format", "opb"});
+    EXPECT_EQ(o.code, exit_bad_input) << o;
+    EXPECT_TRUE(contains(o.err, "there is no file '" + board + "', so it was read as an instance")) << o;
+  }
+}
+
+TEST(Export, NumbersThatTheUsualSolverDoesNotReadAreSaid) {
+  const auto note = [](const std::string& bound, const std::string& format) {
+    const Outcome o = run({"export", "lights-out", "1", "--at-most", bound, "--format", format});
+    EXPECT_EQ(o.code, exit_ok) << o;
+    EXPECT_NE(o.out, "");
+    return o.err;
+  };
+  for (const std::string format : formats) EXPECT_EQ(note("2147483647", format), "") << format;
+  EXPECT_TRUE(contains(note("2147483648", "opb"), "nonet: clasp reads numbers up to 2147483647"));
+  EXPECT_TRUE(contains(note("2147483648", "minizinc"), "nonet: gecode reckons up to 2147483647"));
+  EXPECT_EQ(note("2147483648", "lp"), "");
+  const Outcome residue = run({"export", "lights-out", "1 0 0", "--modulus", "32768", "--neighbourhood",
+                               "0,0:32767 0,1:32767 0,-1:32767", "--format", "opb"});
+  EXPECT_TRUE(contains(residue.out, "-2147483648 x")) << residue;
+  EXPECT_TRUE(contains(residue.err, "nonet: clasp reads numbers up to 2147483647")) << residue;
 }
 
 Outcome read_back(const std::vector<std::string>& question, const std::string& format,
@@ -96,9 +143,7 @@ TEST(Export, SolutionsAreReadBackAndChecked) {
            {"dimacs", "c hi\ns SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8\nv 9 -10 -11 -12 -13 -14 15 -16 0\n"},
            {"opb", "s SATISFIABLE\nv -x1 x2 -x3 -x4 x8 x9 x15\n"},
            {"lp",
-            "Status:     INTEGER OPTIMAL\n     2 x2           *              1             0             1\n"
-            "     8 x8           *              1             0             1\n     9 x9  * 1\n    15 x15 * "
-            "1\n"},
+            "Optimal - objective value 0.00000000\n 1 x2  1  0\n 7 x8  1  0\n 8 x9  1  0\n 14 x15  1  0\n"},
            {"minizinc", "x2 = 1  % r1c2\nx8 = 1  % x\nx9 = 1\nx15 = 1\n----------\n"},
            {"asp", "Answer: 1\nx(1)\nAnswer: 2\nx(2) x(8) x(9) x(15)\nSATISFIABLE\n"}}) {
     const Outcome o = read_back(four, format, said);
@@ -108,11 +153,21 @@ TEST(Export, SolutionsAreReadBackAndChecked) {
   const Outcome wrong = read_back(four, "opb", "v x1 x8 x9 x15\n");
   EXPECT_EQ(wrong.code, exit_differs) << wrong;
   EXPECT_TRUE(contains(wrong.out, "this is no solution: constraint")) << wrong;
+  EXPECT_TRUE(contains(wrong.out, "missing   12 of 16 variables, which count as 0\n")) << wrong;
+  const Outcome zeros = read_back(four, "minizinc", "x1 = 1\n----------\n");
+  EXPECT_EQ(zeros.code, exit_differs) << zeros;
+  EXPECT_FALSE(contains(zeros.out, "missing")) << zeros;
   const Outcome none = read_back({"queens", "3"}, "dimacs", "s UNSATISFIABLE\n");
   EXPECT_EQ(none.code, exit_differs) << none;
   const Outcome remark = read_back(four, "opb", "c not UNSATISFIABLE, nor infeasible\nv x2 x8 x9 x15\n");
   EXPECT_EQ(remark.code, exit_ok) << remark;
-  EXPECT_EQ(read_back(four, "dimacs", "hello\n").code, exit_bad_input);
+  const Outcome hello = read_back(four, "dimacs", "c\r\n hello\r\n");
+  EXPECT_EQ(hello.code, exit_bad_input) << hello;
+  EXPECT_TRUE(hello.err.starts_with("nonet: standard input:2:2: expected ")) << hello;
+  const Outcome binary = read_back(four, "opb", std::string("v x1 \0\x1b[31m\xff\n", 14));
+  EXPECT_EQ(binary.code, exit_bad_input) << binary;
+  EXPECT_TRUE(binary.err.starts_with("nonet: standard input:1:6: expected ")) << binary;
+  for (const char c : binary.err) EXPECT_TRUE(c == '\n' || (c >= ' ' && c < 127)) << int{c};
   EXPECT_EQ(read_back({"queens"}, "dimacs", "v 1 2\n").code, exit_usage);
   const Outcome nowhere = run({"export", "queens", "4", "--format", "asp", "--read", "/no/such/file"});
   EXPECT_EQ(nowhere.code, exit_no_input) << nowhere;
@@ -136,15 +191,21 @@ TEST(Export, LeavesNothingBehindWhenInterrupted) {
 TEST(Export, NumbersLargerThanOneAreReadBack) {
   const std::vector<std::string> thrice = {"clocks", "3 3 12/3 3 12/12 12 12"};  // move 1, three times
   const std::string end = "cost      3\nmoves     1x3\n";
-  for (const auto& [format, said] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"dimacs", "v -1 -2 3 -4\n"},
-           {"opb", "v x1 x2 -x3\n"},
-           {"minizinc", "x1 = 3\n----------\n"},
-           {"asp", "Answer: 1\nx(1,3) x(2,0) x(3,0)\n"}}) {
+  std::string thrice_asp = "Answer: 1\nx(1,3)";
+  for (int v = 2; v <= 18; ++v) thrice_asp += v == 10 ? "" : " x(" + std::to_string(v) + ",0)";
+  thrice_asp += "\nOPTIMUM FOUND\n";
+  for (const auto& [format, said] :
+       std::initializer_list<std::pair<std::string, std::string>>{{"dimacs", "v -1 -2 3 -4 0\n"},
+                                                                  {"opb", "v x1 x2 -x3\n"},
+                                                                  {"minizinc", "x1 = 3\n----------\n"},
+                                                                  {"asp", thrice_asp}}) {
     const Outcome o = read_back(thrice, format, said);
     EXPECT_EQ(o.code, exit_ok) << format << o;
     EXPECT_TRUE(o.out.ends_with(end)) << format << o;
   }
+  const Outcome sum = read_back(thrice, "dimacs", "v 1 2 -3 -4 0\n");
+  EXPECT_EQ(sum.code, exit_bad_input) << sum;
+  EXPECT_TRUE(sum.err.starts_with("nonet: standard input:1:5: x1 is 2 here and 1 before")) << sum;
 }
 
 }  // namespace

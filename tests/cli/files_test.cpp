@@ -262,7 +262,7 @@ TEST_F(Files, KnownAnswersAreCompared) {
 // Formats without a name of their own are called as their files are.
 TEST_F(Files, ThePictureOfATableIsWellFormedWhateverTheFileIsCalled) {
   const std::string picture = here.path() + "/h.svg";
-  std::filesystem::copy_file(NONET_SOURCE "/examples/puzzles/floppy.def", here.path() + "/a<b&.def");
+  std::filesystem::copy_file(source_folder() + "/examples/puzzles/floppy.def", here.path() + "/a<b&.def");
   const Outcome o = run({"table", here.path() + "/a<b&.def", "--no-cache", "--plot", picture});
   ASSERT_EQ(o.code, exit_ok) << o;
   const std::string svg = content(picture);

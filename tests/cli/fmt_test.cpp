@@ -106,7 +106,7 @@ TEST(Fmt, WhatCannotBeWrittenStays) {
 
 TEST(Fmt, EveryExampleIsLaidOut) {
   std::vector<std::string> arguments = {"fmt", "--check"};
-  for (const auto& entry : std::filesystem::directory_iterator(NONET_SOURCE "/examples/puzzles")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/examples/puzzles")) {
     if (entry.path().extension() == ".puzzle") arguments.push_back(entry.path().string());
   }
   EXPECT_GE(arguments.size(), 14u);
@@ -128,7 +128,7 @@ std::set<std::string> keys_said(const TemporaryDirectory& here, const std::strin
 }
 
 TEST(Schema, HasTheKeysThatFilesHave) {
-  const auto schema = nlohmann::json::parse(content(NONET_SOURCE "/docs/puzzle-file.schema.json"));
+  const auto schema = nlohmann::json::parse(content(source_folder() + "/docs/puzzle-file.schema.json"));
   const auto keys_of = [](const nlohmann::json& table) {
     std::set<std::string> keys;
     for (const auto& [key, value] : table["properties"].items()) keys.insert(key);
@@ -152,7 +152,7 @@ TEST(Schema, HasTheKeysThatFilesHave) {
 }
 
 TEST(Schema, AllowsTheTextsThatTheProgramReads) {
-  const auto schema = nlohmann::json::parse(content(NONET_SOURCE "/docs/puzzle-file.schema.json"));
+  const auto schema = nlohmann::json::parse(content(source_folder() + "/docs/puzzle-file.schema.json"));
   const TemporaryDirectory here;
   for (const std::string size : {"2x4", " 2x4", "2 x 4", "2x4 ", "2X4", "x4"}) {
     for (const std::string key : {"grid", "boxes"}) {

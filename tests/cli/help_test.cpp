@@ -82,7 +82,7 @@ TEST(Help, EveryExampleRuns) {
     if (contains(example, "man -l") && !have_command("man")) continue;
     const TemporaryDirectory here;
     std::filesystem::create_directories(here.path() + "/.config/fish/completions");
-    std::filesystem::create_directory_symlink(NONET_SOURCE "/examples", here.path() + "/examples");
+    std::filesystem::create_directory_symlink(source_folder() + "/examples", here.path() + "/examples");
     const Outcome o = run_bash(example, here.path());
     EXPECT_EQ(o.code, exit_ok) << example << o;
     EXPECT_EQ(o.err, "") << example;
@@ -187,7 +187,7 @@ std::vector<std::string> numbers_behind(std::string_view before, const std::vect
 }
 
 TEST(Man, ExitStatusHasTheCodesOfTheDocumentation) {
-  std::string page = content(NONET_SOURCE "/docs/exit-codes.md");
+  std::string page = content(source_folder() + "/docs/exit-codes.md");
   page.resize(page.find("`nonet check`"));  // what follows are the codes of others
   for (std::size_t at = 0; (at = page.find("**", at)) != std::string::npos;) page.erase(at, 2);
   const std::string man = run({"man"}).out;

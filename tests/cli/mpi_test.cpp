@@ -232,7 +232,7 @@ TEST(ClusterScript, RequeuesWhatMayGoBetterNextTime) {
       const bool again = code == 11 || code == 130 || code == 137 || code == 143;
       Launch launch;
       launch.program = "/usr/bin/env";
-      launch.arguments = {"bash", NONET_SOURCE "/examples/cluster/queens.sbatch", "8"};
+      launch.arguments = {"bash", source_folder() + "/examples/cluster/queens.sbatch", "8"};
       launch.environment = {"CODE=" + std::to_string(code),
                             "PATH=" + at + (by_path ? ":" + bin : "") + ":" + path,
                             "FOLDER=" + at,

@@ -27,7 +27,7 @@ std::map<std::string, std::string> files_of(const fs::path& folder) {
 
 // The parts that the validators are made of, compiled once (judges/CMakeLists.txt).
 std::string judge_of(const Contest& contest) {
-  return (fs::path(NONET_BUILT) / "judges" / contest.folder()).string();
+  return (fs::path(build_folder()) / "judges" / contest.folder()).string();
 }
 
 Outcome run_judge(const Contest& contest, std::vector<std::string> arguments, const std::string& input = "") {
@@ -70,7 +70,7 @@ class Package : public testing::TestWithParam<Contest> {
 
   // What is compiled for these tests is what is packaged.
   void expect_parts(const fs::path& validator, const std::string& role) const {
-    const std::string judges = NONET_SOURCE "/judges/", text = content(validator);
+    const std::string judges = source_folder() + "/judges/", text = content(validator);
     const std::string parts = content(judges + "parts/front.inc") + "\n" +
                               content(judges + contest.folder() + "/judge.inc") +
                               content(judges + "parts/run.inc");
@@ -87,8 +87,8 @@ class Package : public testing::TestWithParam<Contest> {
       ASSERT_TRUE(fs::is_directory(package / "submissions" / kind));
       for (const auto& entry : fs::directory_iterator(package / "submissions" / kind)) {
         const std::string name = entry.path().stem().string();
-        EXPECT_EQ(content(entry.path()), content(NONET_SOURCE "/examples/programs/" + name + ".cpp"));
-        const fs::path program = fs::path(NONET_BUILT) / "programs" / name;
+        EXPECT_EQ(content(entry.path()), content(source_folder() + "/examples/programs/" + name + ".cpp"));
+        const fs::path program = fs::path(build_folder()) / "programs" / name;
         ASSERT_TRUE(fs::exists(program)) << program;
         std::size_t right = 0;
         for (const TestFiles& test : tests) {

@@ -115,7 +115,7 @@ std::ostream& operator<<(std::ostream& to, const Outcome& o) {
 
 std::string built(const std::string& name) {
   const char* other = std::getenv("NONET_BUILD");
-  return std::string(other != nullptr ? other : NONET_BUILT) + "/" + name;
+  return (other != nullptr ? other : build_folder()) + "/" + name;
 }
 
 Program::Program(const Launch& launch) : deadline_(Clock::now() + patience) {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/folders.h"
 #include "tests/temporary.h"
 
 namespace nonet::cli {

@@ -166,7 +166,7 @@ TEST_F(Serve, EventsComeAsTheyDo) {
 
 TEST_F(Serve, AListIsItsAnswersAndHowManyTheyAre) {
   start();
-  const std::string file = content(NONET_SOURCE "/examples/puzzles/queens.puzzle");
+  const std::string file = content(source_folder() + "/examples/puzzles/queens.puzzle");
   ASSERT_FALSE(file.empty());
   for (const Json& question : {Json{{"puzzle", "queens"}, {"text", "6"}, {"limit", 3}},
                                Json{{"file", file}, {"limit", 3}}}) {  // a file has a process

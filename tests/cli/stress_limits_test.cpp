@@ -26,7 +26,7 @@ Json json_of(const Outcome& o) {
 }
 
 std::string right_queens() {
-  return std::string(NONET_EXAMPLES) + "/queens_bits";
+  return build_folder() + "/programs/queens_bits";
 }
 
 // On boards with fewer than five rows it has another fault.

@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 using Arguments = std::vector<std::string>;
 
 inline std::string example(const std::string& name) {
-  return std::string(NONET_EXAMPLES) + "/" + name;
+  return build_folder() + "/programs/" + name;
 }
 
 // `nonet stress` in a folder of its own, which gets the files.

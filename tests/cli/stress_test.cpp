@@ -257,7 +257,7 @@ TEST(Stress, OneLineSaysWhatIsWrongWithTheQuestion) {
       {{"clocks"}, {"./nothing-here"}, exit_usage, "cannot run './nothing-here': No such file"},
       {{"clocks"}, {"nothing-here"}, exit_usage, "no such program on the PATH"},
       {{"clocks"}, {"/"}, exit_usage, "it is a folder"},
-      {{"clocks"}, {NONET_SOURCE "/README.md"}, exit_usage, "not executable"},
+      {{"clocks"}, {source_folder() + "/README.md"}, exit_usage, "not executable"},
       {{"clocks"}, {}, exit_usage, "PROGRAM is required"},
       {{"lights-out"}, {"true"}, exit_usage, "no judge format"},
       {{"sudoku", "--diagonals"}, {"true"}, exit_usage, "by the contest's rules"},

@@ -7,6 +7,7 @@
 #include "puzzles/all.h"
 #include "report/export.h"
 #include "tests/export/solvers.h"
+#include "tests/folders.h"
 
 namespace nonet::test {
 namespace {
@@ -26,7 +27,7 @@ void PrintTo(const Family& family, std::ostream* out) {
 }
 
 std::string file(const std::string& name) {
-  return NONET_SOURCE "/examples/puzzles/" + name;
+  return source_folder() + "/examples/puzzles/" + name;
 }
 
 const Family families[] = {

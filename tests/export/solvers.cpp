@@ -35,7 +35,7 @@ class TemporaryFile {
 
 std::string output_of(const std::string& command) {
   std::string out;
-  std::FILE* const pipe = ::popen(("timeout 120 sh -c \"" + command + "\" 2>&1").c_str(), "r");
+  std::FILE* const pipe = ::popen(("timeout 120 sh -c \"" + command + "\" 2>/dev/null").c_str(), "r");
   std::array<char, 4096> part{};
   while (const std::size_t n = std::fread(part.data(), 1, part.size(), pipe)) out.append(part.data(), n);
   ::pclose(pipe);
@@ -81,26 +81,31 @@ std::string exported(const Model& model, std::string_view format) {
   return text;
 }
 
-Said ask_solver(const Model& model, std::string_view format, bool all) {
+Said ask_solver(const Model& model, std::string_view format, bool all, const std::string& options) {
   Said said;
   const TemporaryFile file(format == "minizinc" ? "mzn" : format, exported(model, format));
   const TemporaryFile solution("out");
   if (format == "dimacs") {
-    said.text = output_of("cadical -q " + file.path());
+    said.text = output_of("cadical " + (options.empty() ? "-q" : options) + " " + file.path());
   } else if (format == "opb") {
-    said.text = output_of("clasp " + file.path());
+    said.text = output_of("clasp " + options + " " + file.path());
     said.cost = number_behind(said.text, "Optimization   :");
     if (said.cost && model.aim == Aim::maximum) said.cost = -*said.cost;
   } else if (format == "lp") {
-    said.text = output_of("glpsol --lp " + file.path() + " -o " + solution.path());
-    said.text += content(solution.path());
+    const TemporaryFile raw("raw");
+    output_of("glpsol " + options + " --lp " + file.path() + " -o " + solution.path() + " -w " + raw.path());
+    said.text = content(solution.path());
+    const auto by_name = report::read_solution(model, format, said.text);
+    const auto by_column = report::read_solution(model, format, content(raw.path()));
+    EXPECT_TRUE(by_column) << by_column.error().message << "\n" << content(raw.path());
+    EXPECT_TRUE(!by_name || !by_column || by_name->values == by_column->values) << said.text;
     said.cost = number_behind(said.text, "Objective:  cost =");
   } else if (format == "minizinc") {
-    said.text = output_of("minizinc --solver gecode " + file.path());
+    said.text = output_of("minizinc --solver gecode " + options + " " + file.path());
     said.cost = number_behind(said.text, "cost =");
   } else {
     const bool best = model.aim != Aim::any;
-    said.text = output_of("gringo " + file.path() + " | clasp" + (all ? " -n 0" : "") +
+    said.text = output_of("gringo " + file.path() + " | clasp " + options + (all ? " -n 0" : "") +
                           (all && best ? " --opt-mode=optN" : ""));
     said.cost = number_behind(said.text, "Optimization :");
     if (said.cost && model.aim == Aim::maximum) said.cost = -*said.cost;
@@ -112,7 +117,7 @@ Said ask_solver(const Model& model, std::string_view format, bool all) {
   const auto read = report::read_solution(model, format, said.text);
   EXPECT_TRUE(read) << read.error().message << "\n" << said.text;
   if (!read) return said;
-  said.impossible = read->impossible;
+  said.impossible = !read->found;
   said.values = read->values;
   return said;
 }

@@ -21,8 +21,9 @@ struct Said {
 std::string missing_solver(std::string_view format);
 
 // Writes the model in the format and runs its solver: cadical, clasp, glpsol, minizinc, gringo and clasp.
-// `all`: asp counts.
-Said ask_solver(const Model& model, std::string_view format, bool all = false);
+// `all`: asp counts. `options`: the solver's own.
+Said ask_solver(const Model& model, std::string_view format, bool all = false,
+                const std::string& options = "");
 
 // The text that write_model() gives.
 std::string exported(const Model& model, std::string_view format);

@@ -16,7 +16,7 @@ TEST(Advice, AHintSaysHowManyMovesAreLeft) {
   const std::string target =
       "7 0 0 9 0 0 0 0 1\n1 0 0 0 0 5 9 0 0\n0 0 0 2 0 0 0 8 0\n0 0 5 0 2 0 0 0 3\n0 0 0 0 0 0 6 4 8\n"
       "4 1 3 0 0 0 0 0 0\n0 0 7 0 0 2 0 9 0\n2 0 1 0 6 0 8 0 4\n0 8 0 5 0 4 0 1 2\n";
-  const Heard best = hear("hint", {{"puzzle", "target-sudoku"}, {"text", target}}, {}, 60);
+  const Heard best = hear("hint", {{"puzzle", "target-sudoku"}, {"text", target}});
   ASSERT_TRUE(best.errors.empty()) << best.message();
   EXPECT_EQ(best.answer()["cost"], 2829);
   EXPECT_EQ(best.answer()["left"], std::count(target.begin(), target.end(), '0'));
@@ -102,7 +102,7 @@ TEST(Advice, ATableSaysWhatItCounts) {
   const auto counted = [](const Json& question) {
     Limits limits;
     limits.quick = false;
-    const Heard heard = hear("table", question, limits, 60);
+    const Heard heard = hear("table", question, limits);
     return heard.errors.empty() ? heard.answer()["counted"].get<std::string>() : heard.message();
   };
   EXPECT_EQ(counted({{"puzzle", "lights-out"}, {"settings", {{"size", "3x3"}}}}), "every board");
@@ -144,7 +144,7 @@ TEST(Advice, InputForAJudgeIsTheContests) {
     ASSERT_EQ(instances.size(), 1U) << name;
     const std::string text = (*puzzle)->write(*instances[0]);
     EXPECT_EQ(text, (*puzzle)->write(*read_all(**puzzle, described["example"]).at(0))) << name;
-    const std::string output = hear("judge", {{"puzzle", name}, {"text", text}}, {}, 60).answer()["output"];
+    const std::string output = hear("judge", {{"puzzle", name}, {"text", text}}).answer()["output"];
     Words words(output, true);
     EXPECT_EQ(find_judging(name)->grade(text, output, words).grade, Grade::right) << name;
   }

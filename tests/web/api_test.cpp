@@ -79,7 +79,7 @@ TEST(Api, StepsLeadToTheGoal) {
   for (const Json& puzzle : puzzles()) {
     if (puzzle["fill"] == true) continue;
     const Json question = {{"puzzle", puzzle["name"]}, {"text", puzzle["example"]}, {"steps", true}};
-    const Heard solved = hear("solve", question, {}, 60);
+    const Heard solved = hear("solve", question);
     ASSERT_TRUE(solved.errors.empty()) << puzzle["name"] << solved.message();
     if (solved.answer()["status"] != "optimal") {
       unproved.insert(puzzle["name"]);
@@ -196,7 +196,7 @@ TEST(Api, ATableSaysWhereAPositionIs) {
 }
 
 TEST(Api, AFileIsPlayedOrItsErrorHasAPlace) {
-  const std::string jugs = content(NONET_SOURCE "/examples/puzzles/jugs.puzzle");
+  const std::string jugs = content(source_folder() + "/examples/puzzles/jugs.puzzle");
   ASSERT_FALSE(jugs.empty());
   const Heard good = hear("file", {{"file", jugs}});
   ASSERT_EQ(good.answer()["ok"], true) << good.answer().dump();
@@ -245,7 +245,8 @@ TEST(Api, WhatIsWrongIsSaid) {
 TEST(Api, EveryVerbHasASeedThatIsAnswered) {
   std::set<std::string_view> missing;
   for (const Verb& verb : all_verbs()) missing.insert(verb.name);
-  for (const auto& entry : std::filesystem::directory_iterator(NONET_SOURCE "/tests/fuzz/corpus/fuzz_api")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(source_folder() + "/tests/fuzz/corpus/fuzz_api")) {
     std::ifstream file(entry.path());
     std::string verb, body;
     ASSERT_TRUE(std::getline(file, verb) && std::getline(file, body)) << entry.path();
@@ -253,7 +254,7 @@ TEST(Api, EveryVerbHasASeedThatIsAnswered) {
     ASSERT_TRUE(question.is_object()) << entry.path();
     Limits limits;
     limits.memory = 4 << 20;
-    const Heard heard = hear(verb, question, limits, 60);
+    const Heard heard = hear(verb, question, limits);
     EXPECT_TRUE(heard.errors.empty()) << entry.path() << heard.message();
     if (heard.errors.empty()) missing.erase(find_verb(verb)->name);
   }
@@ -261,8 +262,8 @@ TEST(Api, EveryVerbHasASeedThatIsAnswered) {
 }
 
 TEST(Api, NoNameLeadsToAFile) {
-  for (const char* name :
-       {NONET_SOURCE "/examples/puzzles/jugs.puzzle", "/dev/zero", "../x.puzzle", "-", "."}) {
+  for (const std::string& name : std::initializer_list<std::string>{
+           source_folder() + "/examples/puzzles/jugs.puzzle", "/dev/zero", "../x.puzzle", "-", "."}) {
     const Heard heard = hear("board", {{"puzzle", name}, {"text", "1"}});
     EXPECT_EQ(heard.what(), "usage") << name;
     EXPECT_NE(heard.message().find("there is no puzzle"), std::string::npos) << heard.message();
@@ -290,7 +291,7 @@ TEST(Api, WhatIsTooLargeIsRefused) {
 
 TEST(Api, TimeThatIsOverEndsAQuestion) {
   // Its own: the host has an hour for it.
-  const Heard heard = hear("count", {{"puzzle", "queens"}, {"text", "20"}, {"time_limit", 0.2}}, {}, 3600);
+  const Heard heard = hear("count", {{"puzzle", "queens"}, {"text", "20"}, {"time_limit", 0.2}});
   if (!heard.errors.empty()) {
     EXPECT_EQ(heard.what(), "limit");
     return;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "heard.h"
-#include "web/api/spoken.h"
+#include "report/spoken.h"
 
 namespace nonet::api {
 namespace {
@@ -138,6 +138,10 @@ TEST(Description, NobodyIsToldOfACommandLine) {
   EXPECT_TRUE(wish.message().starts_with("clues: expected ")) << wish.message();
 }
 
+std::string spoken(std::string_view text) {
+  return report::spoken(text, report::Listener::fields);
+}
+
 TEST(Description, WhatIsSaidOtherwise) {
   EXPECT_EQ(spoken("tiles has no setting --colour"), "tiles has no setting colour");
   EXPECT_EQ(spoken("the memory allowed is used up (--memory)"), "the memory allowed is used up");
@@ -149,6 +153,20 @@ TEST(Description, WhatIsSaidOtherwise) {
   EXPECT_EQ(spoken("a list, or @FILE; - forbids"), "a list; - forbids");
   EXPECT_EQ(spoken("expected 1, found '--x'"), "expected 1, found '--x'");
   EXPECT_EQ(spoken("1 -- 2"), "1 -- 2");
+}
+
+// What is in quotes somebody else wrote; an apostrophe is no quote.
+TEST(Description, WhatOthersWroteIsLeftAlone) {
+  for (const char* text :
+       {"'--judge prints'", "'x (--memory)'", "'x (nonet table does)'", "'One. --up-to-symmetry x.'",
+        "'x; nonet list y'", "'nonet rate'", "'1, or @FILE'", "'don't --judge prints'", "'' '--x'"}) {
+    const std::string found = fmt::format("expected 1, found {}", text);
+    EXPECT_EQ(spoken(found), found);
+    EXPECT_EQ(report::spoken(found, report::Listener::keywords), found);
+    EXPECT_EQ(spoken(found + " (--size); --size"), found + "; size");
+  }
+  EXPECT_EQ(spoken("the contest's --x, the cells' --y"), "the contest's x, the cells' y");
+  EXPECT_EQ(spoken("found ' --x\nor --y 'z'"), "found ' x\nor y 'z'");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "schema.h"
+#include "tests/folders.h"
 #include "web/api/api.h"
 
 namespace nonet::api {
@@ -23,8 +24,9 @@ struct Heard {
   }
 };
 
+// Who expects an answer gives it all the time it takes: sanitized and beside other programs that may be long.
 inline Heard hear(std::string_view verb, const Json& question, const Limits& limits = {},
-                  double seconds = 3) {
+                  double seconds = 3600) {
   Heard heard;
   Progress progress(nullptr, Progress::Clock::now() + length_of(seconds));
   ask(verb, question, limits, progress, [&](Event event, const std::string& text) {
@@ -43,7 +45,7 @@ inline Heard hear(std::string_view verb, const Json& question, const Limits& lim
 
 inline const Schemas& schemas() {
   static const Schemas all = [] {
-    std::ifstream file(NONET_SOURCE "/web/api/openapi.json");
+    std::ifstream file(source_folder() + "/web/api/openapi.json");
     return Schemas(PlainJson::parse(file));
   }();
   return all;

@@ -12,6 +12,7 @@
 #include "nonet/text_reader.h"
 #include "puzzles/all.h"
 #include "report/picture_layout.h"
+#include "tests/folders.h"
 #include "tests/temporary.h"
 
 namespace nonet::report {
@@ -261,7 +262,7 @@ TEST(Picture, ItIsDescribedInWords) {
 
 // Cells of files have names, and may hold what other looks take for nothing.
 TEST(Picture, CellsOfFilesShowWhatTheyHold) {
-  const std::string folder = NONET_SOURCE "/examples/puzzles/";
+  const std::string folder = source_folder() + "/examples/puzzles/";
   const auto river = drawn(board_of(folder + "river.puzzle", "0110\n"));
   ASSERT_EQ(of_class(river, "name").size(), 4U);
   EXPECT_EQ(of_class(river, "name")[1].text, "wolf");
@@ -278,7 +279,9 @@ TEST(Picture, CellsOfFilesShowWhatTheyHold) {
 
 // What the page draws, and the colours it draws in, are the same (web/page/src/board).
 TEST(Picture, ThePageDrawsTheSameShapes) {
-  const auto file = [](const std::string& name) { return content(NONET_SOURCE "/web/page/src/" + name); };
+  const auto file = [](const std::string& name) {
+    return content(source_folder() + "/web/page/src/" + name);
+  };
   const std::string shapes = file("board/shapes.ts"), colours = file("board/colours.ts"),
                     style = file("style.css");
   const auto knights = drawn(board_of("knights", "10110\n01*11\n10111\n01001\n00000\n"));

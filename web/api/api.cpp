@@ -6,8 +6,8 @@
 
 #include "nonet/rules.h"
 #include "report/asked_for.h"
+#include "report/spoken.h"
 #include "web/api/asked.h"
-#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -182,7 +182,8 @@ std::string_view what_of(Fault fault) {
 }
 
 Json error_object(const Error& error) {
-  Json one = {{"message", spoken(error.message)}, {"what", std::string(what_of(error.fault))}};
+  Json one = {{"message", report::spoken(error.message, report::Listener::fields)},
+              {"what", std::string(what_of(error.fault))}};
   if (error.place.line > 0) {
     one["line"] = error.place.line;
     one["column"] = error.place.column;

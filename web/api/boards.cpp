@@ -5,9 +5,9 @@
 #include <random>
 
 #include "report/asked_for.h"
+#include "report/spoken.h"
 #include "web/api/answer_text.h"
 #include "web/api/asked.h"
-#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -191,7 +191,7 @@ Result<Done> ask_check(Asked& asked) {
   if (checked->optimum) json["optimum"] = *checked->optimum;
   if (checked->best) json["best"] = *checked->best;
   if (const auto best = checked->on_best_way()) json["on_best_way"] = *best;
-  json["words"] = spoken(checked->words);
+  json["words"] = report::spoken(checked->words, report::Listener::fields);
   return asked.answer(json);
 }
 

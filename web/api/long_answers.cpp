@@ -5,6 +5,7 @@
 
 #include "language/described.h"
 #include "report/asked_for.h"
+#include "report/spoken.h"
 #include "web/api/asked.h"
 #include "web/api/spoken.h"
 
@@ -132,7 +133,7 @@ Result<Done> ask_file(Asked& asked) {
                          {"errors",
                           {{{"line", error.place.line},
                             {"column", error.place.column},
-                            {"message", spoken(error.message)},
+                            {"message", report::spoken(error.message, report::Listener::fields)},
                             {"excerpt", error.excerpt}}}}});
   }
   if ((*puzzle)->file() == nullptr) return Error{Fault::usage, "file: expected the text of a puzzle file"};
@@ -141,7 +142,7 @@ Result<Done> ask_file(Asked& asked) {
   Json json = {{"ok", true},
                {"name", file.name},
                {"title", file.title},
-               {"rules", spoken(std::string(d.rules))},
+               {"rules", report::spoken(d.rules, report::Listener::fields)},
                {"algorithms", algorithms_json(d)},
                {"judge", d.judge},
                {"fill", d.fill}};

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "nonet/text_reader.h"
+#include "report/spoken.h"
 #include "web/api/asked.h"
-#include "web/api/spoken.h"
 
 namespace nonet::api {
 
@@ -16,7 +16,7 @@ Json settings_json(std::span<const Setting> settings) {
   for (const Setting& s : settings)
     list.push_back({{"name", std::string(s.name)},
                     {"value", std::string(s.value)},
-                    {"help", spoken(std::string(s.help))}});
+                    {"help", report::spoken(s.help, report::Listener::fields)}});
   return list;
 }
 
@@ -24,7 +24,8 @@ template <class Named>
 Json named_json(std::span<const Named> all) {
   Json list = Json::array();
   for (const Named& one : all)
-    list.push_back({{"name", std::string(one.name)}, {"what", spoken(std::string(one.what))}});
+    list.push_back(
+        {{"name", std::string(one.name)}, {"what", report::spoken(one.what, report::Listener::fields)}});
   return list;
 }
 
@@ -58,8 +59,8 @@ Json verbs_json(const Description& d) {
 Json puzzle_json(const Description& d) {
   return {{"name", std::string(d.name)},
           {"title", std::string(d.title)},
-          {"rules", spoken(std::string(d.rules))},
-          {"formats", spoken(std::string(d.formats))},
+          {"rules", report::spoken(d.rules, report::Listener::fields)},
+          {"formats", report::spoken(d.formats, report::Listener::fields)},
           {"example", std::string(d.example)},
           {"settings", settings_json(d.settings)},
           {"algorithms", algorithms_json(d)},
