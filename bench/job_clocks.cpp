@@ -142,6 +142,65 @@ Run textbook(const Stopwatch& watch, const std::string& input, const std::string
   return run;
 }
 
+Run judge_in_process(Stopwatch& watch, int repeats) {
+  std::string text, out;
+  for (const unsigned p : shuffled()) text += text_of(p);
+  const auto puzzle = make_puzzle("clocks", {});
+  (*puzzle)->judge_fast(text, {}, out);  // makes its tables
+  watch.restart();
+  Run run;
+  for (int i = 0; i < repeats; ++i) {
+    for (std::string_view rest = text; !rest.empty();) {  // in pieces, as the program reads
+      out.clear();
+      const Taken taken = (*puzzle)->judge_fast(rest.substr(0, 1 << 18), {}, out);
+      if (taken.bytes == 0) break;
+      run.work += taken.instances;
+      rest.remove_prefix(taken.bytes);
+    }
+  }
+  return run;
+}
+
+Run multiply_all(Stopwatch& watch) {
+  std::vector<Nine> boards;
+  for (const unsigned p : shuffled()) boards.push_back(quarters_of(p));
+  watch.restart();
+  const auto matrix = inverse(turn_matrix());
+  int sum = 0;
+  for (const Nine& board : boards) sum += times(matrix, board)[8];
+  Run run;
+  run.work = positions;
+  run.extra = sum;
+  return run;
+}
+
+// By the nine loops; `extra` says how many answers the inverse matrix does not share.
+Run search_some(Stopwatch& watch, std::size_t boards) {
+  auto order = shuffled();
+  order.resize(boards);
+  const auto matrix = inverse(turn_matrix());
+  watch.restart();
+  Run run;
+  for (const unsigned p : order) {
+    const Nine quarters = quarters_of(p);
+    run.extra += brute_force(quarters) != times(matrix, quarters);
+    ++run.work;
+  }
+  return run;
+}
+
+bool write_positions(const std::string& ordered, const std::string& mixed, int repeats) {
+  std::string in_order, in_none;
+  for (unsigned p = 0; p < positions; ++p) in_order += text_of(p);
+  for (const unsigned p : shuffled()) in_none += text_of(p);
+  std::ofstream first(ordered), second(mixed);
+  for (int i = 0; i < repeats; ++i) {
+    first << in_order;
+    second << in_none;
+  }
+  return first.flush().good() && second.flush().good();
+}
+
 }  // namespace
 
 void job_clocks(const Setup& setup, Report& report) {
@@ -150,18 +209,8 @@ void job_clocks(const Setup& setup, Report& report) {
   const std::string ordered = setup.path("ordered.txt"), input = setup.path("clocks.txt"),
                     output = setup.path("clocks.out");
   report.print(fmt::format("## clocks: all {} positions, {} times\n\n", positions, repeats));
-  const bool ready = prepare([&] {
-    std::string in_order, mixed;
-    for (unsigned p = 0; p < positions; ++p) in_order += text_of(p);
-    for (const unsigned p : shuffled()) mixed += text_of(p);
-    std::ofstream first(ordered), second(input);
-    for (int i = 0; i < repeats; ++i) {
-      first << in_order;
-      second << mixed;
-    }
-    return first.flush().good() && second.flush().good();
-  });
-  if (!ready) return report.failure("cannot write " + input);
+  if (!prepare([&] { return write_positions(ordered, input, repeats); }))
+    return report.failure("cannot write " + input);
 
   const auto command = [&](const std::string& path) {
     return std::vector<std::string>{setup.program, "solve", "clocks", "--judge", path, "--threads", "1"};
@@ -174,49 +223,10 @@ void job_clocks(const Setup& setup, Report& report) {
   race.add("nonet > /dev/null, positions in order", {{command(ordered)}}, all);
   race.add("wc -l", {{{"wc", "-l", input}}}, all);
   race.add("read loop", read_loop(input, all));
-  race.add("judge_fast in process", [&](Stopwatch& watch) {
-    std::string text, out;
-    for (const unsigned p : shuffled()) text += text_of(p);
-    const auto puzzle = make_puzzle("clocks", {});
-    (*puzzle)->judge_fast(text, {}, out);  // makes its tables
-    watch.restart();
-    Run run;
-    for (int i = 0; i < repeats; ++i) {
-      for (std::string_view rest = text; !rest.empty();) {  // in pieces, as the program reads
-        out.clear();
-        const Taken taken = (*puzzle)->judge_fast(rest.substr(0, 1 << 18), {}, out);
-        if (taken.bytes == 0) break;
-        run.work += taken.instances;
-        rest.remove_prefix(taken.bytes);
-      }
-    }
-    return run;
-  });
-  race.add("inverse matrix in process, no text", [&](Stopwatch& watch) {
-    std::vector<Nine> boards;
-    for (const unsigned p : shuffled()) boards.push_back(quarters_of(p));
-    watch.restart();
-    const auto matrix = inverse(turn_matrix());
-    int sum = 0;
-    for (const Nine& board : boards) sum += times(matrix, board)[8];
-    Run run;
-    run.work = positions;
-    run.extra = sum;
-    return run;
-  });
-  race.add("brute force, nine loops, no text", [&](Stopwatch& watch) {
-    auto order = shuffled();
-    order.resize(setup.quick ? 20 : 100);
-    const auto matrix = inverse(turn_matrix());
-    watch.restart();
-    Run run;
-    for (const unsigned p : order) {
-      const Nine quarters = quarters_of(p);
-      run.extra += brute_force(quarters) != times(matrix, quarters);
-      ++run.work;
-    }
-    return run;
-  });
+  race.add("judge_fast in process", [&](Stopwatch& watch) { return judge_in_process(watch, repeats); });
+  race.add("inverse matrix in process, no text", multiply_all);
+  race.add("brute force, nine loops, no text",
+           [&](Stopwatch& watch) { return search_some(watch, setup.quick ? 20 : 100); });
   race.run();
   race.print("textbook, times the inverse matrix");
   race.print_floor("nonet > /dev/null", double(std::filesystem::file_size(input)));

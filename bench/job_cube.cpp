@@ -18,7 +18,7 @@ Function table_of(bool oriented, int threads) {
     const auto started = Progress::Clock::now();
     const auto table = puzzle.build_table(threads, plenty, progress);
     Run run;
-    run.extra = std::chrono::duration<double>(Progress::Clock::now() - started).count();
+    run.extra = seconds_since(started);
     run.work = table->size;
     run.answer = digest_of(table->levels);
     return run;

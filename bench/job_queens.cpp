@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 
 #include "bench/jobs.h"
 #include "nonet/backends.h"
+#include "nonet/progress.h"
 #include "nonet/queens_count.h"
 #include "src/queens_engine.h"
 
@@ -244,15 +244,12 @@ void race_ranks(const Setup& setup, Report& report) {
 // In a process of its own, so that the device is made ready each time: by a small count, which is not in the
 // time passed but in `seconds`.
 Run on_device(int n) {
-  const auto since = [](std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
-  auto start = std::chrono::steady_clock::now();
+  auto start = Progress::Clock::now();
   library(12, "cuda");
-  const double ready = since(start);
-  start = std::chrono::steady_clock::now();
+  const double ready = seconds_since(start);
+  start = Progress::Clock::now();
   Run run = library(n, "cuda");
-  run.passed = since(start);
+  run.passed = seconds_since(start);
   run.seconds = ready;
   return run;
 }

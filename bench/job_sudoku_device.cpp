@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 
 #include "backends/cuda/devices.h"
 #include "backends/cuda/sudoku_cuda.h"
 #include "bench/jobs.h"
 #include "bench/sudoku_sets.h"
+#include "nonet/progress.h"
 
 namespace nonet::bench {
 
@@ -38,11 +38,11 @@ struct Solved {
   }
 
   double solve() {  // seconds by the clock on the wall
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Progress::Clock::now();
     const KernelWatch watch = {[](void*, std::uint64_t) { return true; }, nullptr};
     std::string why;
     if (!solve_sudokus_cuda(0, givens, 2, counts, first, watch, why)) give_up(why);
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return seconds_since(start);
   }
 };
 

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <limits>
 
 #include "bench/jobs.h"
+#include "nonet/progress.h"
 
 namespace nonet::bench {
 
@@ -108,9 +108,9 @@ void race_stress(const Setup& setup, Report& report) {
       "0",           "--save", setup.path("stress"), "--",          greedy};
   double best = std::numeric_limits<double>::infinity();
   for (int round = 0; round < setup.rounds && !interrupted(); ++round) {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Progress::Clock::now();
     run_program({command, setup.path("stress.txt")});
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    best = std::min(best, seconds_since(start));
   }
   const bool found = std::filesystem::exists(setup.path("stress.in"));
   report.print(

@@ -32,11 +32,6 @@ std::optional<int> refuse_certificate(const Options& options) {
   return refuse_unable(options, check_certificate(options));
 }
 
-Result<Done> check_certificate_of(const Options& options, u64 number) {
-  if (options.certificate.empty() || number == 1) return Done{};
-  return Error{Fault::usage, "--certificate is for one instance: the next would replace its file"};
-}
-
 Result<Done> keep_certificate(Session& session, Progress& progress,
                               const std::function<Result<std::string>()>& make) {
   if (session.options.certificate.empty()) return Done{};

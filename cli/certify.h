@@ -13,8 +13,6 @@ namespace nonet::cli {
 // wanted; otherwise it was reported, and this is the exit code.
 std::optional<int> refuse_certificate(const Options& options);
 Result<Done> check_certificate(const Options& options);
-// There is one file, so there is one instance.
-Result<Done> check_certificate_of(const Options& options, u64 number);
 
 // Makes the certificate of an answer that was given, and writes it; nothing when none was asked for.
 Result<Done> keep_certificate(Session& session, Progress& progress,

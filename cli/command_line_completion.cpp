@@ -25,11 +25,20 @@ std::vector<const CLI::Option*> named_options(const CLI::App& app) {
   return list;
 }
 
+using Names = std::vector<std::string>;
+
+std::string with_blanks(const Names& names) {
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+void add_new(Names& names, std::string_view name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+}
+
 std::string puzzle_names() {
-  std::string names;
-  for (const PuzzleEntry* p : all_puzzles())
-    names += fmt::format("{}{}", names.empty() ? "" : " ", p->description->name);
-  return names;
+  Names names;
+  for (const PuzzleEntry* p : all_puzzles()) names.emplace_back(p->description->name);
+  return with_blanks(names);
 }
 
 // Whether one of its words is called so.
@@ -46,9 +55,9 @@ bool takes_file(const CLI::App& verb) {
 }
 
 std::string verb_names(const CLI::App& app) {
-  std::string names;
-  for (const CLI::App* verb : verbs_of(app)) names += (names.empty() ? "" : " ") + verb->get_name();
-  return names;
+  Names names;
+  for (const CLI::App* verb : verbs_of(app)) names.push_back(verb->get_name());
+  return with_blanks(names);
 }
 
 // What a verb's first word may be.
@@ -59,38 +68,29 @@ std::string first_words(const CLI::App& verb) {
 }
 
 std::string algorithm_names() {
-  std::string names = "auto";
-  for (const PuzzleEntry* p : all_puzzles()) {
-    for (const Algorithm& a : p->description->algorithms) {
-      if ((" " + names + " ").find(fmt::format(" {} ", a.name)) == std::string::npos)
-        names += fmt::format(" {}", a.name);
-    }
-  }
-  return names;
+  Names names = {"auto"};
+  for (const PuzzleEntry* p : all_puzzles())
+    for (const Algorithm& a : p->description->algorithms) add_new(names, a.name);
+  return with_blanks(names);
 }
 
 std::string engine_names() {
-  std::string names = "auto";
-  for (const std::string_view name : backend_names) names += fmt::format(" {}", name);
-  return names;
+  Names names = {"auto"};
+  for (const std::string_view name : backend_names) names.emplace_back(name);
+  return with_blanks(names);
 }
 
 std::string format_names() {
-  std::string names;
-  for (const PuzzleEntry* p : all_puzzles()) {
-    for (const Style& style : p->description->styles) {
-      if ((" " + names + " ").find(fmt::format(" {} ", style.name)) == std::string::npos)
-        names += fmt::format("{}{}", names.empty() ? "" : " ", style.name);
-    }
-  }
-  return names;
+  Names names;
+  for (const PuzzleEntry* p : all_puzzles())
+    for (const Style& style : p->description->styles) add_new(names, style.name);
+  return with_blanks(names);
 }
 
 std::string export_names() {
-  std::string names;
-  for (const report::ExportFormat& format : report::export_formats())
-    names += fmt::format("{}{}", names.empty() ? "" : " ", format.name);
-  return names;
+  Names names;
+  for (const report::ExportFormat& format : report::export_formats()) names.emplace_back(format.name);
+  return with_blanks(names);
 }
 
 // What an option's value may be, where there are only some.
@@ -99,6 +99,7 @@ std::string values_of(const CLI::App& verb, const CLI::Option& option) {
   if (name == "algorithm") return algorithm_names();
   if (name == "backend") return engine_names() + (verb.get_name() == "count" ? " mpi" : "");
   if (name == "color") return "auto always never";
+  if (name == "protocol") return "testlib kattis oj";
   if (name == "format") {
     return verb.get_name() == "package"  ? "kattis polygon"
            : verb.get_name() == "export" ? export_names()
@@ -107,32 +108,44 @@ std::string values_of(const CLI::App& verb, const CLI::Option& option) {
   return "";
 }
 
-std::string bash_completion(const CLI::App& app) {
-  std::string cases, with_puzzle, with_file;
+// Of bash: what may follow an option of a verb, or the verb itself; one case for all with the same words.
+std::string bash_values(const CLI::App& app) {
+  std::vector<std::pair<std::string, Names>> cases;  // words, behind which they stand
+  const auto add = [&](const std::string& words, std::string behind) {
+    const auto same = std::find_if(cases.begin(), cases.end(), [&](auto& one) { return one.first == words; });
+    (same != cases.end() ? *same : cases.emplace_back(words, Names())).second.push_back(std::move(behind));
+  };
   for (const CLI::App* verb : verbs_of(app)) {
-    if (takes_puzzle(*verb)) with_puzzle += (with_puzzle.empty() ? "" : "|") + verb->get_name();
-    if (takes_file(*verb)) with_file += (with_file.empty() ? "" : "|") + verb->get_name();
-    std::string names;
-    for (const CLI::Option* o : named_options(*verb)) names += "--" + o->get_lnames()[0] + " ";
-    cases += fmt::format("    {}) words='{}' ;;\n", verb->get_name(), names);
+    const std::string& name = verb->get_name();
+    if (const std::string words = first_words(*verb); !words.empty() && !takes_puzzle(*verb))
+      add(words, fmt::format("{} {}", name, name));
+    for (const CLI::Option* o : named_options(*verb)) {
+      if (const std::string words = values_of(*verb, *o); !words.empty())
+        add(words, fmt::format("{} --{}", name, o->get_lnames()[0]));
+    }
+  }
+  std::string out;
+  for (const auto& [words, behind] : cases)
+    out += fmt::format("    '{}') COMPREPLY=($(compgen -W '{}' -- \"$current\")); return ;;\n",
+                       fmt::join(behind, "'|'"), words);
+  return out;
+}
+
+std::string bash_completion(const CLI::App& app) {
+  std::string options;
+  Names with_puzzle, with_file;
+  for (const CLI::App* verb : verbs_of(app)) {
+    if (takes_puzzle(*verb)) with_puzzle.push_back(verb->get_name());
+    if (takes_file(*verb)) with_file.push_back(verb->get_name());
+    Names names;
+    for (const CLI::Option* o : named_options(*verb)) names.push_back("--" + o->get_lnames()[0]);
+    options += fmt::format("    {}) words='{}' ;;\n", verb->get_name(), with_blanks(names));
   }
   return fmt::format(R"(# bash completion for nonet
 _nonet() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words=''
-  case $previous in
-    --algorithm) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
-    --backend) words='{}'; [ "${{COMP_WORDS[1]}}" = count ] && words="$words mpi"
-      COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;
-    --color) COMPREPLY=($(compgen -W 'auto always never' -- "$current")); return ;;
-    --format) case ${{COMP_WORDS[1]}} in
-        package) words='kattis polygon' ;;
-        export) words='{}' ;;
-        *) words='{}' ;;
-      esac
-      COMPREPLY=($(compgen -W "$words" -- "$current")); return ;;
-    completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$current")); return ;;
-    man) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
-  esac
+  case "${{COMP_WORDS[1]}} $previous" in
+{}  esac
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W '{} --help --version' -- "$current")); return
   fi
@@ -152,8 +165,8 @@ _nonet() {{
 }}
 complete -F _nonet nonet
 )",
-                     algorithm_names(), engine_names(), export_names(), format_names(), verb_names(app),
-                     verb_names(app), with_puzzle, puzzle_names(), with_file, cases);
+                     bash_values(app), verb_names(app), fmt::join(with_puzzle, "|"), puzzle_names(),
+                     fmt::join(with_file, "|"), options);
 }
 
 std::string zsh_completion(const CLI::App& app) {

@@ -1,18 +1,16 @@
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "cli/command_line_parts.h"
 #include "nonet/backends.h"
+#include "src/number_text.h"
 
 namespace nonet::cli {
 
 namespace {
 
 std::string check_percent(const std::string& text) {
-  double value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool good = code == std::errc() && end == text.data() + text.size() && value > 0 && value <= 100;
+  const auto value = number_of<double>(text);
+  const bool good = value && *value > 0 && *value <= 100;
   return good ? "" : fmt::format("expected percent, more than 0 and up to 100, found '{}'", text);
 }
 

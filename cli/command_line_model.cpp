@@ -6,7 +6,7 @@ namespace nonet::cli {
 void add_export(CLI::App& app, Options& o) {
   auto* verb = app.add_subcommand("export", "an instance as constraints, for other people's solvers");
   add_puzzle(*verb, o);
-  add_input(*verb, o);
+  add_instance(*verb, o);
   std::string what;
   std::vector<std::string> names;
   for (const report::ExportFormat& format : report::export_formats()) {

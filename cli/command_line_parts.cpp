@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "cli/files.h"
 #include "puzzles/all.h"
+#include "src/number_text.h"
 
 namespace nonet::cli {
 namespace {
@@ -70,9 +70,7 @@ void add_wishes(CLI::App& verb, Options& o) {
 
 // CLI11 lets numbers that are too large wrap around.
 std::string check_whole_number(const std::string& text) {
-  std::uint64_t value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code == std::errc() && end == text.data() + text.size()) return "";
+  if (number_of<std::uint64_t>(text)) return "";
   return fmt::format("expected a number from 0 to {}, found '{}'", std::numeric_limits<std::uint64_t>::max(),
                      text);
 }
@@ -86,17 +84,20 @@ std::string check_name(const std::string& text) {
 }
 
 std::string check_seconds(const std::string& text) {
-  double value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool good = code == std::errc() && end == text.data() + text.size() && value >= 0 && value <= 1e9;
+  const auto value = number_of<double>(text);
+  const bool good = value && *value >= 0 && *value <= 1e9;
   return good ? "" : fmt::format("expected seconds from 0 to 1e9, found '{}'", text);
 }
 
-void add_input(CLI::App& verb, Options& o) {
+void add_instance(CLI::App& verb, Options& o) {
   verb.add_option(
       "INPUT", o.input,
       "a file, - for standard input, or an instance with / between its lines; without it the start "
       "of a puzzle file that has one, otherwise standard input");
+}
+
+void add_input(CLI::App& verb, Options& o) {
+  add_instance(verb, o);
   verb.add_flag("--keep-going", o.keep_going,
                 "answer the other instances when one is malformed; the exit code still says so");
 }

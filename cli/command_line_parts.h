@@ -8,9 +8,10 @@
 
 namespace nonet::cli {
 
-void add_puzzle(CLI::App& verb, Options& o);  // PUZZLE and the settings of all puzzles
-void add_wishes(CLI::App& verb, Options& o);  // what some puzzle can be asked for when it is generated
-void add_input(CLI::App& verb, Options& o);
+void add_puzzle(CLI::App& verb, Options& o);    // PUZZLE and the settings of all puzzles
+void add_wishes(CLI::App& verb, Options& o);    // what some puzzle can be asked for when it is generated
+void add_instance(CLI::App& verb, Options& o);  // of verbs that take one
+void add_input(CLI::App& verb, Options& o);     // of verbs that take any number
 void add_algorithm(CLI::App& verb, Options& o);
 void add_resources(CLI::App& verb, Options& o);  // of tables
 void add_work(CLI::App& verb, Options& o);       // threads, limits, tables, --json

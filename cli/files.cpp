@@ -6,11 +6,11 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 
 #include "cli/session.h"
 #include "src/atomic_file.h"
+#include "src/error_text.h"
 
 namespace nonet::cli {
 
@@ -33,7 +33,7 @@ Result<std::string> read_whole(const std::string& path, std::size_t most) {
   const bool standard = path == "-";
   const std::string name = standard ? "standard input" : fmt::format("'{}'", path);
   const auto cannot_read = [&](int code) {
-    return Error{Fault::file, fmt::format("cannot read {}: {}", name, std::strerror(code))};
+    return Error{Fault::file, fmt::format("cannot read {}: {}", name, reason_of(code))};
   };
   const int file = standard ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return cannot_read(errno);
@@ -57,7 +57,7 @@ Result<std::string> read_whole(const std::string& path, std::size_t most) {
 }
 
 Error cannot_write(const std::string& path, int code) {
-  return {Fault::output, fmt::format("cannot write '{}': {}", path, std::strerror(code))};
+  return {Fault::output, fmt::format("cannot write '{}': {}", path, reason_of(code))};
 }
 
 Result<Done> check_writable(const std::string& path) {

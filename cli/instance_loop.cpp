@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "cli/instances.h"
-#include "cli/show.h"
 #include "nonet/rules.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 namespace {
@@ -83,7 +83,7 @@ bool InstanceLoop::report(Error error, u64 number, const Instance* instance) {
   if (interrupted) return false;
   const bool of_another_file = error.fault == Fault::file || error.fault == Fault::output;
   if (instance != nullptr && error.place.file.empty() && !of_another_file) error.place = instance->place;
-  if (options_.json) session.out.buffer += json_error(*puzzle, number, error);
+  if (options_.json) session.out.buffer += report::line_of(report::error_json(*puzzle, number, error));
   if (options_.lines && options_.keep_going) session.out.buffer += "not understood\n";
   session.report(error);
   if (instance == nullptr && is_literal(input_))
@@ -99,7 +99,7 @@ int InstanceLoop::finish(u64 number, const std::function<Result<Done>(Session&)>
                              : input_ == "-" ? "standard input"
                                              : fmt::format("'{}'", shortened(input_));
     const Error none = {Fault::input, fmt::format("no instance found in {}", name)};
-    if (options_.json) session.out.buffer += json_error(*puzzle, 0, none);
+    if (options_.json) session.out.buffer += report::line_of(report::error_json(*puzzle, 0, none));
     session.report(none);
     session.note(exit_bad_input);
   }

@@ -1,5 +1,7 @@
 #include "cli/instances.h"
 
+#include <fmt/format.h>
+
 #include "cli/batch.h"
 #include "cli/instance_loop.h"
 
@@ -13,23 +15,21 @@ bool is_plain(const Options& options) {
          !options.first && options.svg.empty() && options.certificate.empty() && options.proof.empty();
 }
 
-// What is wrong with reading a second instance, or with there being one.
-std::optional<Error> another(const Puzzle& puzzle, TextReader& text, bool steps_wanted) {
+// only: what is for one instance: then a second one is an error, as is what cannot be read behind the first;
+// empty: there may be any number.
+Result<std::unique_ptr<Instance>> read_next(const Puzzle& puzzle, TextReader& text, bool steps_wanted,
+                                            std::string_view only) {
+  auto instance = puzzle.read(text, steps_wanted);
+  if (only.empty() || !instance || !*instance) return instance;
   const auto second = puzzle.read(text, steps_wanted);
   if (!second) return second.error();
-  if (!*second) return std::nullopt;
-  return Error{Fault::usage, "--checkpoint is for one instance, and here is a second", (*second)->place};
+  if (!*second) return instance;
+  return Error{Fault::usage, fmt::format("{} is for one instance, and here is a second", only),
+               (*second)->place};
 }
 
-}  // namespace
-
-void note_status(Session& session, Status status) {
-  if (status == Status::unsolvable) session.note(exit_unsolvable);
-  if (status == Status::best_found || status == Status::unknown) session.note(exit_unproved);
-}
-
-int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
-                      const std::function<Result<Done>(Session&)>& last) {
+int ask_each(const Options& options, bool steps_wanted, std::string_view only, const EachQuestion& each,
+             const std::function<Result<Done>(Session&)>& last) {
   InstanceLoop loop(options);
   Session& session = loop.session;
   if (!loop.open()) return session.finish();
@@ -41,16 +41,13 @@ int for_each_instance(const Options& options, bool steps_wanted, const EachQuest
   while (!session.stopping()) {
     if (batch) number += batch->run(text);
     if (session.stopping()) break;
-    auto instance = loop.puzzle->read(text, steps_wanted);
+    const auto instance = read_next(*loop.puzzle, text, steps_wanted, only);
     std::optional<Error> error;
     if (!instance) {
       error = instance.error();
     } else if (!*instance) {
       break;
     }
-    // A log is of one count: whether there is another is asked before hours are spent on the first.
-    const bool only = !options.checkpoint.empty();
-    if (only && !error) error = another(*loop.puzzle, text, steps_wanted);
     if (text.interrupted() || interrupted) break;  // what was read may be half an instance
     ++number;
     if (!error) {
@@ -59,9 +56,26 @@ int for_each_instance(const Options& options, bool steps_wanted, const EachQuest
     }
     if (error && !loop.report(*error, number, instance ? instance->get() : nullptr)) break;
     session.out.flush();
-    if (only) break;
+    if (!only.empty()) break;
   }
   return loop.finish(number, last);
+}
+
+}  // namespace
+
+void note_status(Session& session, Status status) {
+  if (status == Status::unsolvable) session.note(exit_unsolvable);
+  if (status == Status::best_found || status == Status::unknown) session.note(exit_unproved);
+}
+
+int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
+                      const std::function<Result<Done>(Session&)>& last) {
+  return ask_each(options, steps_wanted, "", each, last);
+}
+
+int for_only_instance(const Options& options, bool steps_wanted, std::string_view what,
+                      const EachQuestion& each, const std::function<Result<Done>(Session&)>& last) {
+  return ask_each(options, steps_wanted, what, each, last);
 }
 
 }  // namespace nonet::cli

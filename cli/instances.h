@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <string_view>
 
 #include "cli/open_puzzle.h"
 #include "cli/session.h"
@@ -17,6 +18,10 @@ namespace nonet::cli {
 using EachQuestion = std::function<Result<Done>(Session&, const Puzzle&, const Instance&, u64 number)>;
 int for_each_instance(const Options& options, bool steps_wanted, const EachQuestion& each,
                       const std::function<Result<Done>(Session&)>& last = {});
+// The same where there may be one alone. `what` is for one, such as "a log"; whether there is a second is
+// asked before hours are spent on the first.
+int for_only_instance(const Options& options, bool steps_wanted, std::string_view what,
+                      const EachQuestion& each, const std::function<Result<Done>(Session&)>& last = {});
 
 // The same with --threads, in the order of the input and in bounded memory. `ask` finds out, in any thread,
 // and what it returns says it, in the first thread, when it is its turn.

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <limits>
-#include <thread>
+
+#include "nonet/each_chunk.h"
 
 namespace nonet::cli {
 
@@ -28,7 +28,7 @@ std::string user_cache() {
 Request Options::request() const {
   Request r;
   r.algorithm = algorithm;
-  r.threads = threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  r.threads = threads > 0 ? threads : cores();
   r.memory = memory > 0 ? double(memory) * 1048576
                         : double(::sysconf(_SC_PHYS_PAGES)) * double(::sysconf(_SC_PAGESIZE)) / 2;
   r.first = first;

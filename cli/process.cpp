@@ -17,11 +17,13 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
+
+#include "nonet/progress.h"
+#include "src/error_text.h"
 
 extern "C" char** environ;
 
@@ -29,14 +31,10 @@ namespace nonet::cli {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Progress::Clock;
 
 constexpr int look_every_ms = 10;  // whether nonet is to stop
 constexpr auto look_for_orphans_every = std::chrono::milliseconds(50);
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // What a process that has not been waited for has used of the processor.
 double processor_seconds(int pid) {
@@ -46,16 +44,16 @@ double processor_seconds(int pid) {
   return double(used.tv_sec) + double(used.tv_nsec) * 1e-9;
 }
 
-double seconds_of(const timeval& time) {
+double seconds_used(const timeval& time) {
   return double(time.tv_sec) + double(time.tv_usec) * 1e-6;
 }
 
-// Null when it can be run, otherwise what is wrong with the file.
-const char* fault_of(const std::string& path) {
+// What is wrong with the file; empty: it can be run.
+std::string fault_of(const std::string& path) {
   struct stat info{};
-  if (::stat(path.c_str(), &info) != 0) return std::strerror(errno);
+  if (::stat(path.c_str(), &info) != 0) return reason_of(errno);
   if (S_ISDIR(info.st_mode)) return "it is a folder";
-  return ::access(path.c_str(), X_OK) == 0 ? nullptr : "it is not executable";
+  return ::access(path.c_str(), X_OK) == 0 ? "" : "it is not executable";
 }
 
 // Standard input, output and error may be closed: what takes their place here would be lost in the child.
@@ -134,7 +132,7 @@ Result<std::string> find_program(const std::string& name) {
   };
   if (name.empty()) return refuse("the name is empty");
   if (name.find('/') != std::string::npos) {
-    if (const char* fault = fault_of(name)) return refuse(fault);
+    if (const std::string fault = fault_of(name); !fault.empty()) return refuse(fault);
     return name;
   }
   const char* path = std::getenv("PATH");
@@ -143,12 +141,12 @@ Result<std::string> find_program(const std::string& name) {
     const std::size_t end = rest.find(':');
     const std::string folder(rest.substr(0, end));
     const std::string file = (folder.empty() ? "." : folder) + "/" + name;
-    if (fault_of(file) == nullptr) return file;
+    if (fault_of(file).empty()) return file;
     if (end == std::string_view::npos) break;
     rest.remove_prefix(end + 1);
   }
-  return refuse(fault_of(name) == nullptr ? fmt::format("it is not on the PATH; ./{} is here", name)
-                                          : std::string("there is no such program on the PATH"));
+  return refuse(fault_of(name).empty() ? fmt::format("it is not on the PATH; ./{} is here", name)
+                                       : std::string("there is no such program on the PATH"));
 }
 
 void adopt_orphans() {
@@ -260,7 +258,7 @@ void ProcessSlot::follow(int pid, int output, double scale, const std::atomic<bo
   while (::waitpid(-pid, nullptr, 0) > 0 || errno == EINTR) {  // orphans of the group, all killed
   }
   if (Clock::now() - looked_ > look_for_orphans_every) end_orphans();
-  run.seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+  run.seconds = seconds_used(usage.ru_utime) + seconds_used(usage.ru_stime);
   run.memory_kib = usage.ru_maxrss;
   const bool by_signal = WIFSIGNALED(status);
   run.ending = by_signal ? Ending::signalled : Ending::exited;

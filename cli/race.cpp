@@ -17,24 +17,6 @@ bool is_less_than_least(const Claim& most, const Claim& least) {
 
 }  // namespace
 
-const char* name_of(Ran ran) {
-  switch (ran) {
-    case Ran::proved:
-      return "proved";
-    case Ran::found:
-      return "found";
-    case Ran::stopped:
-      return "stopped";
-    case Ran::refused:
-      return "refused";
-    case Ran::unsupported:
-      return "unsupported";
-    case Ran::failed:
-      break;
-  }
-  return "failed";
-}
-
 std::string describe(const Claim& claim) {
   std::string text;
   if (claim.low == claim.high) {

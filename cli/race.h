@@ -1,4 +1,4 @@
-// What a race finds out, and whether its answers fit together. It knows nothing of the library, so that tests
+// What a race finds out, and whether its answers fit together. It calls nothing of the library, so that tests
 // can hand it answers that no algorithm gives.
 //
 // What an algorithm says about an instance is a Claim: the optimum lies in one interval, the number of
@@ -21,19 +21,12 @@
 #include <string>
 #include <vector>
 
+#include "report/ran.h"
+
 namespace nonet::cli {
 
-enum class Ran {
-  proved,       // an answer with proof, or a proof that there is none
-  found,        // an answer without proof
-  stopped,      // out of time, out of memory, or not reached before the time was over
-  refused,      // declined before starting, by a forecast
-  unsupported,  // the algorithm cannot do this
-  failed,       // a defect
-};
-inline constexpr Ran every_ran[] = {Ran::proved,  Ran::found,       Ran::stopped,
-                                    Ran::refused, Ran::unsupported, Ran::failed};
-const char* name_of(Ran ran);
+using report::every_ran;
+using report::Ran;
 
 struct Claim {
   static constexpr std::int64_t smallest = std::numeric_limits<std::int64_t>::min();

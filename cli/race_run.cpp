@@ -5,22 +5,21 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <new>
 
+#include "cli/process.h"
 #include "cli/session.h"
-#include "nonet/text_reader.h"
+#include "nonet/forecast.h"
 #include "puzzles/all.h"
 #include "report/json.h"
 #include "src/decimal.h"
+#include "src/error_text.h"
 
 namespace nonet::cli {
 
@@ -45,42 +44,14 @@ int touch_segments(dl_phdr_info* info, std::size_t, void* sum) {
   return 0;
 }
 
-std::uint64_t resident() {
-  std::ifstream file("/proc/self/statm");
-  std::uint64_t size = 0, pages = 0;
-  file >> size >> pages;
-  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
 std::uint64_t peak() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  return static_cast<std::uint64_t>(own_memory_kib()) * 1024;
 }
 
-double seconds_of(clockid_t clock) {
+double read_clock(clockid_t clock) {
   timespec now{};
   ::clock_gettime(clock, &now);
   return double(now.tv_sec) + double(now.tv_nsec) * 1e-9;
-}
-
-Ran ran_of(const Answer& answer) {
-  switch (answer.status) {
-    case Status::optimal:
-    case Status::unsolvable:
-      return Ran::proved;
-    case Status::best_found:
-      return Ran::found;
-    case Status::unknown:
-      break;
-  }
-  return Ran::stopped;
-}
-
-Ran ran_of(Fault fault) {
-  if (fault == Fault::refused) return Ran::refused;
-  if (fault == Fault::unsupported) return Ran::unsupported;
-  return fault == Fault::stopped ? Ran::stopped : Ran::failed;
 }
 
 Claim claim_of(const Answer& answer) {
@@ -107,10 +78,9 @@ Claim claim_of(const Answer& answer) {
 }
 
 Run run_of(const Answer& answer) {
-  Run run{.ran = ran_of(answer), .claim = claim_of(answer), .nodes = answer.nodes};
+  Run run{.ran = report::ran_of(answer.status), .claim = claim_of(answer), .nodes = answer.nodes};
   run.unit = answer.unit;
-  if (answer.aim != Aim::any && (answer.status == Status::optimal || answer.status == Status::best_found))
-    run.cost = answer.cost;
+  if (answer.aim != Aim::any && answer.found()) run.cost = answer.cost;
   if (answer.status == Status::unsolvable) run.message = answer.reason;
   const bool own = answer.nodes > 0 || answer.cost == 0;  // otherwise it got stuck, and another answered
   if (run.ran == Ran::stopped || (run.ran == Ran::found && !own)) run.message = answer.reason;
@@ -135,7 +105,7 @@ Run run_of(const Result<Outcome>& outcome, const Progress& progress) {
     // A table that an earlier instance had built is named with its updates, and took none of them now.
     if (run.unit == "table updates" && progress.nodes() == 0) run.nodes = 0;
   } else {
-    run.ran = ran_of(outcome.error().fault);
+    run.ran = report::ran_of(outcome.error().fault);
     run.message = outcome.error().message;
     run.nodes = progress.nodes();
   }
@@ -145,26 +115,23 @@ Run run_of(const Result<Outcome>& outcome, const Progress& progress) {
 
 Run run_instance(const Puzzle& puzzle, const Heat& heat, const std::string& text,
                  Clock::time_point deadline) {
-  TextReader reader = TextReader::from_text(text, "the instance");
-  const auto instance = puzzle.read(reader, true);
-  if (!instance || !*instance)
-    return {.ran = Ran::failed,
-            .message = instance ? "an instance that was written cannot be read" : instance.error().message};
+  const auto instance = read_instance(puzzle, text, "the instance");
+  if (!instance) return {.ran = Ran::failed, .message = instance.error().message};
   Request request = heat.options.request();
   request.algorithm = heat.algorithm;
   request.cache.clear();
   const clockid_t clock = request.threads > 1 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID;
   Progress progress(&interrupted, deadline);
-  const double start = seconds_of(clock);
+  const double start = read_clock(clock);
   if (heat.options.race.count) {
     const auto tally = puzzle.count(**instance, request, progress);
-    const double seconds = seconds_of(clock) - start;
+    const double seconds = read_clock(clock) - start;
     Run run = run_of(tally, progress);
     run.seconds = seconds;
     return run;
   }
   const auto answer = puzzle.solve(**instance, request, progress);
-  const double seconds = seconds_of(clock) - start;
+  const double seconds = read_clock(clock) - start;
   Run run = run_of(answer, progress);
   run.seconds = seconds;
   return run;
@@ -211,7 +178,7 @@ void send(int pipe, const std::string& text) {
 void race_alone(const Heat& heat, int pipe) {
   unsigned sum = 0;
   ::dl_iterate_phdr(touch_segments, &sum);
-  const std::uint64_t before = resident();
+  const auto before = static_cast<std::uint64_t>(memory_in_use());
   const auto memory = [&] { return std::max(peak(), before) - before; };
   const double limit = heat.options.race.time_limit;
   const auto deadline = limit > 0 ? Clock::now() + length_of(limit) : Clock::time_point::max();
@@ -274,12 +241,12 @@ Run unsaid(const std::string& ended, int status) {
 Result<Racer> run_heat(const Heat& heat, const std::function<void(const Run&)>& done) {
   int ends[2];
   if (::pipe(ends) != 0)
-    return Error{Fault::refused, fmt::format("no pipe for a process: {}", std::strerror(errno))};
+    return Error{Fault::refused, fmt::format("no pipe for a process: {}", reason_of(errno))};
   const pid_t parent = ::getpid(), child = ::fork();
   if (child < 0) {
     const int code = errno;
     ::close(ends[0]), ::close(ends[1]);
-    return Error{Fault::refused, fmt::format("no process for an algorithm: {}", std::strerror(code))};
+    return Error{Fault::refused, fmt::format("no process for an algorithm: {}", reason_of(code))};
   }
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -6,6 +6,7 @@
 
 #include "report/json.h"
 #include "report/plot.h"
+#include "report/words.h"
 
 namespace nonet::cli {
 

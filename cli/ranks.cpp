@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <thread>
@@ -19,7 +18,9 @@
 #include "backends/mpi/mpi_ranks.h"
 #include "cli/files.h"
 #include "cli/session.h"
+#include "nonet/each_chunk.h"
 #include "puzzles/all.h"
+#include "src/error_text.h"
 #include "src/rank_messages.h"
 #include "src/rank_units.h"
 
@@ -159,8 +160,7 @@ class Job final : public Ranks {
     good = good && ::lseek(file, 0, SEEK_SET) == 0 && ::dup2(file, STDIN_FILENO) >= 0;
     const int why = errno;
     if (file >= 0) ::close(file);
-    if (!good)
-      return Error{Fault::refused, fmt::format("standard input cannot be kept: {}", std::strerror(why))};
+    if (!good) return Error{Fault::refused, fmt::format("standard input cannot be kept: {}", reason_of(why))};
     return Done{};
   }
 
@@ -204,8 +204,7 @@ int cores_of_process() {
 
 // Threads for each rank: its part of the machine, or what the launcher has bound it to if that is less.
 int threads_of(const MpiRanks& mpi) {
-  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  return std::max(1, std::min(cores_of_process(), cores / std::max(1, mpi.ranks_on_machine())));
+  return std::max(1, std::min(cores_of_process(), cores() / std::max(1, mpi.ranks_on_machine())));
 }
 
 // MiB for each rank that was not told how many: its part of what the machine would give to one.

@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::size_t most_bytes = std::size_t{1} << 28;
 
-// What is left out, in the formats whose solvers print zeros, too.
-bool may_be_either(std::string_view format) {
-  return format == "dimacs" || format == "opb";
-}
-
 Answer answer_of(const Model& model, const std::vector<std::int64_t>& values) {
   Answer answer;
   answer.status = Status::best_found;
@@ -52,9 +47,9 @@ Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& i
   if (const auto broken = model.first_broken(said->values)) {
     out += fmt::format("checked   this is no solution: constraint {} of {} does not hold\n", *broken + 1,
                        model.constraints());
-    if (said->missing > 0 && may_be_either(asked.format))
-      out +=
-          fmt::format("missing   {} of {} variables, which count as 0\n", said->missing, said->values.size());
+    if (said->missing > 0)
+      out += fmt::format("missing   {} of {} variables, in whole or in part, which count as 0\n",
+                         said->missing, said->values.size());
     session.note(exit_differs);
     return Done{};
   }

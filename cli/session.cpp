@@ -7,10 +7,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 #include "nonet/ranks.h"
 #include "src/atomic_file.h"
+#include "src/error_text.h"
 
 namespace nonet::cli {
 
@@ -70,7 +70,7 @@ void Output::flush() {
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) {
       failed_ = true;
-      if (errno != EPIPE) say(fmt::format("nonet: cannot write standard output: {}\n", std::strerror(errno)));
+      if (errno != EPIPE) say(fmt::format("nonet: cannot write standard output: {}\n", reason_of(errno)));
     } else {
       at += static_cast<std::size_t>(wrote);
     }
@@ -126,11 +126,11 @@ void Session::watch() {
     }
     if (terminal_ && shown_ != nullptr && now - shown_since_ > 1s && now - drawn_at_ > 100ms) {
       drawn_at_ = now;
-      draw(*shown_, std::chrono::duration<double>(now - shown_since_).count());
+      draw(*shown_, seconds_of(now - shown_since_));
     } else if (!terminal_ && by_ranks_ && shown_ != nullptr &&
                now - std::max(shown_since_, drawn_at_) > between_lines) {
       drawn_at_ = now;
-      say_how_far(*shown_, std::chrono::duration<double>(now - shown_since_).count());
+      say_how_far(*shown_, seconds_of(now - shown_since_));
     }
   }
 }
@@ -174,7 +174,7 @@ Session::Question::~Question() {
 }
 
 double Session::Question::seconds() const {
-  return std::chrono::duration<double>(Progress::Clock::now() - start_).count();
+  return seconds_since(start_);
 }
 
 void Session::report(std::string_view message) {

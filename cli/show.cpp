@@ -1,6 +1,5 @@
 #include "cli/show.h"
 
-#include "report/json.h"
 #include "report/steps.h"
 #include "report/words.h"
 #include "src/decimal.h"
@@ -124,7 +123,7 @@ std::string work_line(const Answer& answer, double seconds, const std::string& e
 std::string show_answer(const Puzzle& puzzle, const Instance& instance, const Answer& answer, double seconds,
                         bool color) {
   std::string out;
-  const bool answered = answer.status == Status::optimal || answer.status == Status::best_found;
+  const bool answered = answer.found();
   const bool filled = puzzle.description().fill && answered;  // the board says it all
   const auto board = filled ? puzzle.after(instance, answer) : puzzle.before(instance, answer);
   if (board) out += draw(*board, color) + '\n';
@@ -208,43 +207,6 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
                      h.states.back() > h.hardest.size() ? ", for example" : "");
   for (std::size_t i = 0; i < h.hardest.size(); ++i) out += (i > 0 ? "\n" : "") + h.hardest[i];
   return out;
-}
-
-std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
-                        double seconds) {
-  return line_of(answer_json(puzzle, instance, number, answer, seconds));
-}
-
-std::string json_hint(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
-                      double seconds) {
-  return line_of(hint_json(puzzle, instance, number, answer, seconds));
-}
-
-std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
-                       double seconds) {
-  return line_of(tally_json(puzzle, instance, number, tally, seconds));
-}
-
-std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 number,
-                          const Forecast& forecast, double seconds) {
-  return line_of(forecast_json(puzzle, instance, number, forecast, seconds));
-}
-
-std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
-                        const Answer& answer) {
-  return line_of(listed_json(puzzle, instance, number, index, answer));
-}
-
-std::string json_list_end(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer) {
-  return line_of(list_end_json(puzzle, number, listed, whole, answer));
-}
-
-std::string json_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
-  return line_of(histogram_json(puzzle, h, seconds));
-}
-
-std::string json_error(const Puzzle& puzzle, u64 number, const Error& error) {
-  return line_of(error_json(puzzle, number, error));
 }
 
 }  // namespace nonet::cli

@@ -1,4 +1,4 @@
-// Answers for people and for programs.
+// Answers for people.
 #pragma once
 
 #include <string>
@@ -21,21 +21,5 @@ std::string show_tally(const Tally& tally, double seconds);
 std::string show_forecast(const Forecast& forecast);
 std::string show_histogram(const Puzzle& puzzle, const Histogram& histogram, double seconds);
 using report::move_list;
-
-// One JSON line each; the schema is in docs/json.md.
-std::string json_answer(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
-                        double seconds);
-std::string json_hint(const Puzzle& puzzle, const Instance& instance, u64 number, const Answer& answer,
-                      double seconds);
-std::string json_tally(const Puzzle& puzzle, const Instance& instance, u64 number, const Tally& tally,
-                       double seconds);
-std::string json_forecast(const Puzzle& puzzle, const Instance& instance, u64 number,
-                          const Forecast& forecast, double seconds);
-std::string json_listed(const Puzzle& puzzle, const Instance& instance, u64 number, u64 index,
-                        const Answer& answer);
-// Ends the list of one instance.
-std::string json_list_end(const Puzzle& puzzle, u64 number, u64 listed, bool whole, const Answer& answer);
-std::string json_histogram(const Puzzle& puzzle, const Histogram& histogram, double seconds);
-std::string json_error(const Puzzle& puzzle, u64 number, const Error& error);
 
 }  // namespace nonet::cli

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "cli/show.h"
-#include "report/json.h"
 
 namespace nonet::cli {
 namespace {
@@ -91,16 +90,6 @@ std::string show_next_step(const Rating& rating, bool color) {
   if (!step.removed_names.empty()) out += "  [ ] is what to look at, -5 is a candidate that goes\n";
   return out + fmt::format("\nhint      {}\ntechnique {}, {}\nwhy       {}\nanswers   {}\n", names_of(step),
                            step.title, rating_text(step.rating), step.reason, answers);
-}
-
-std::string json_rating(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
-                        bool steps, double seconds) {
-  return report::line_of(report::rating_json(puzzle, instance, number, rating, seconds, steps));
-}
-
-std::string json_next_step(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
-                           double seconds) {
-  return report::line_of(report::next_step_json(puzzle, instance, number, rating, seconds));
 }
 
 Picture picture_of(const ExplainedStep& step, const std::string& heading) {

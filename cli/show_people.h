@@ -18,12 +18,6 @@ std::string show_rating_steps(const Rating& rating);
 // The easiest step with the board, or why there is none.
 std::string show_next_step(const Rating& rating, bool color);
 
-// `steps`: with them, also if there are none.
-std::string json_rating(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
-                        bool steps, double seconds);
-std::string json_next_step(const Puzzle& puzzle, const Instance& instance, u64 number, const Rating& rating,
-                           double seconds);
-
 Picture picture_of(const ExplainedStep& step, const std::string& heading);
 
 }  // namespace nonet::cli

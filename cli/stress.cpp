@@ -6,8 +6,8 @@
 #include <limits>
 #include <map>
 #include <mutex>
-#include <system_error>
-#include <thread>
+
+#include "nonet/each_chunk.h"
 
 namespace nonet::cli {
 
@@ -44,14 +44,7 @@ class Trying {
       : examination_(e), limits_(limits), next_(next), progress_(progress) {}
 
   Series run() {
-    std::vector<std::thread> others;
-    others.reserve(static_cast<std::size_t>(limits_.processes));
-    try {
-      for (int i = 1; i < limits_.processes; ++i) others.emplace_back([this] { work_or_fail(); });
-    } catch (const std::system_error&) {  // the machine has no room for so many: then fewer
-    }
-    work_or_fail();
-    for (std::thread& other : others) other.join();
+    run_threads(limits_.processes, [this](int) { work_or_fail(); });
     if (failed_) std::rethrow_exception(failed_);
     return finish();
   }
@@ -189,7 +182,7 @@ Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int pr
   u64 late = 0;
   Shrunk shrunk{std::move(failure)};
   while (!e.stop.load(std::memory_order_relaxed)) {
-    const auto instance = read_board(e.puzzle, shrunk.trial.text);
+    const auto instance = read_instance(e.puzzle, shrunk.trial.text, "board");
     if (!instance) break;
     const auto answer = e.puzzle.solve(**instance, board_request(e.puzzle, false), progress);
     if (!answer) break;
@@ -198,7 +191,7 @@ Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int pr
     const auto next = [&]() -> std::optional<Specimen> {
       while (at < smaller.size()) {
         Specimen board{smaller[at++], 0};
-        const auto other = read_board(e.puzzle, board.text);
+        const auto other = read_instance(e.puzzle, board.text, "board");
         if (!other) continue;
         const auto exact = e.puzzle.solve(**other, board_request(e.puzzle, false), progress);
         if (!exact) continue;

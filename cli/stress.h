@@ -110,8 +110,6 @@ inline double limits_of_run(std::size_t boards) {
 
 // How nonet answers a board: the contest's question, or with the moves, without large tables.
 Request board_request(const Puzzle& puzzle, bool judge);
-// The instance of a text that the puzzle wrote.
-Result<std::unique_ptr<Instance>> read_board(const Puzzle& puzzle, const std::string& text);
 
 // Wilson's interval for a share, at 95%.
 struct Interval {

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "language/contest.h"
-#include "nonet/text_reader.h"
+#include "src/error_text.h"
 
 namespace nonet::cli {
 
@@ -58,7 +58,7 @@ Verdict judge_ending(const ProcessRun& run, const ProcessLimits& limits, double 
     case Ending::stopped:
       return Verdict::stopped;
     case Ending::not_started:
-      reason = fmt::format("the program cannot be started: {}", ::strerror(run.code));
+      reason = fmt::format("the program cannot be started: {}", reason_of(run.code));
       return Verdict::refused;
     case Ending::signalled:
       reason = fmt::format("it was ended by {}{}", signal_text(run.code), memory_text(run, limits));
@@ -105,7 +105,7 @@ bool blank(const std::string& text) {
 
 // The exact answers; false when there are none.
 bool prepare(const Examination& e, Trial& trial, Progress& progress) {
-  const auto instance = read_board(e.puzzle, trial.text);
+  const auto instance = read_instance(e.puzzle, trial.text, "board");
   if (!instance) return refuse(trial, instance.error()), false;
   auto exact = exact_answer(e.puzzle, **instance, progress);
   if (e.stop.load(std::memory_order_relaxed)) return trial.verdict = Verdict::stopped, false;
@@ -237,13 +237,6 @@ Request board_request(const Puzzle& puzzle, bool judge) {
   const auto is_it = [](const Algorithm& one) { return one.name == "bidirectional"; };
   if (!judge && std::any_of(known.begin(), known.end(), is_it)) request.algorithm = "bidirectional";
   return request;
-}
-
-Result<std::unique_ptr<Instance>> read_board(const Puzzle& puzzle, const std::string& text) {
-  TextReader reader = TextReader::from_text(text, "board");
-  auto instance = puzzle.read(reader, true);
-  if (instance && !*instance) return Error{Fault::input, "the board is empty"};
-  return instance;
 }
 
 std::vector<Trial> examine(const Examination& e, std::vector<Specimen> boards, ProcessSlot& slot,

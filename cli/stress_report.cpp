@@ -179,7 +179,7 @@ std::string failure_lines(const StressReport& report, bool color) {
   const Trial& trial = report.shown();
   std::string out;
   Progress progress;
-  const auto instance = read_board(report.puzzle, trial.text);
+  const auto instance = read_instance(report.puzzle, trial.text, "board");
   const bool one_line = trial.text.find('\n') + 1 >= trial.text.size();
   if (one_line && trial.before.empty()) {
     out += field("board", trial.text);

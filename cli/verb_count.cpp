@@ -9,13 +9,14 @@
 #include "nonet/certificate.h"
 #include "nonet/forecast.h"
 #include "nonet/ranks.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 
 namespace {
 
 // What only a count of one instance, or of another puzzle, can do.
-Result<Done> check_question(const Options& options, const Puzzle& puzzle, u64 number) {
+Result<Done> check_question(const Options& options, const Puzzle& puzzle) {
   if (options.limit > 0 && !puzzle.description().fill) {
     return Error{Fault::usage,
                  fmt::format("{} counts all answers at once: it has no --limit", options.puzzle)};
@@ -28,7 +29,7 @@ Result<Done> check_question(const Options& options, const Puzzle& puzzle, u64 nu
        std::filesystem::equivalent(options.checkpoint, options.certificate, none))) {
     return Error{Fault::usage, "--checkpoint and --certificate are two files"};
   }
-  return check_certificate_of(options, number);
+  return Done{};
 }
 
 Result<Done> answer_forecast(Session& session, const Puzzle& puzzle, const Instance& instance,
@@ -37,7 +38,8 @@ Result<Done> answer_forecast(Session& session, const Puzzle& puzzle, const Insta
   const auto forecast = puzzle.forecast(instance, request, question.progress);
   if (!forecast) return forecast.error();
   if (session.options.json) {
-    session.out.buffer += json_forecast(puzzle, instance, number, *forecast, question.seconds());
+    session.out.buffer +=
+        report::line_of(report::forecast_json(puzzle, instance, number, *forecast, question.seconds()));
   } else {
     if (number > 1) session.out.buffer += '\n';
     session.out.buffer += show_forecast(*forecast);
@@ -50,31 +52,36 @@ Result<Done> answer_forecast(Session& session, const Puzzle& puzzle, const Insta
 int run_count(const Options& options) {
   if (const auto code = refuse_certificate(options)) return *code;
   const Request request = options.request();
-  return for_each_instance(
-      options, true,
-      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        if (const auto able = check_question(options, puzzle, number); !able) return able.error();
-        if (options.forecast) return answer_forecast(session, puzzle, instance, request, number);
-        Session::Question question(session);
-        const auto tally = puzzle.count(instance, request, question.progress);
-        if (!tally) return tally.error();
-        if (options.ranks != nullptr && options.ranks->rank() > 0) return Done{};  // rank 0 knows it all
-        if (options.json) {
-          session.out.buffer += json_tally(puzzle, instance, number, *tally, question.seconds());
-        } else {
-          if (number > 1) session.out.buffer += '\n';
-          session.out.buffer += show_tally(*tally, question.seconds());
-        }
-        if (!tally->answer.note.empty()) session.report(tally->answer.note);
-        const bool checked = tally->units.rechecked == tally->units.drawn;
-        note_status(session,
-                    (tally->complete || tally->limited) && checked ? tally->answer.status : Status::unknown);
-        Request alone = request;
-        alone.ranks = nullptr;
-        return keep_certificate(session, question.progress, [&] {
-          return certificate_of(puzzle, options.settings, instance, *tally, alone, question.progress);
-        });
-      });
+  const EachQuestion count = [&](Session& session, const Puzzle& puzzle, const Instance& instance,
+                                 u64 number) -> Result<Done> {
+    if (const auto able = check_question(options, puzzle); !able) return able.error();
+    if (options.forecast) return answer_forecast(session, puzzle, instance, request, number);
+    Session::Question question(session);
+    const auto tally = puzzle.count(instance, request, question.progress);
+    if (!tally) return tally.error();
+    if (options.ranks != nullptr && options.ranks->rank() > 0) return Done{};  // rank 0 knows it all
+    if (options.json) {
+      session.out.buffer +=
+          report::line_of(report::tally_json(puzzle, instance, number, *tally, question.seconds()));
+    } else {
+      if (number > 1) session.out.buffer += '\n';
+      session.out.buffer += show_tally(*tally, question.seconds());
+    }
+    if (!tally->answer.note.empty()) session.report(tally->answer.note);
+    const bool checked = tally->units.rechecked == tally->units.drawn;
+    note_status(session,
+                (tally->complete || tally->limited) && checked ? tally->answer.status : Status::unknown);
+    Request alone = request;
+    alone.ranks = nullptr;
+    return keep_certificate(session, question.progress, [&] {
+      return certificate_of(puzzle, options.settings, instance, *tally, alone, question.progress);
+    });
+  };
+  const std::string_view only = !options.checkpoint.empty()    ? "--checkpoint"
+                                : !options.certificate.empty() ? "--certificate"
+                                                               : "";
+  return only.empty() ? for_each_instance(options, true, count)
+                      : for_only_instance(options, true, only, count);
 }
 
 }  // namespace nonet::cli

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "cli/instances.h"
-#include "cli/show.h"
 #include "cli/verbs.h"
 #include "language/described.h"
 #include "language/expectations.h"
@@ -62,7 +61,7 @@ std::string json_of(const Compared& compared, const Puzzle& puzzle) {
 
 void fail(Session& session, const Puzzle& puzzle, const Error& error) {
   if (interrupted) return;
-  if (session.options.json) session.out.buffer += json_error(puzzle, 0, error);
+  if (session.options.json) session.out.buffer += report::line_of(report::error_json(puzzle, 0, error));
   session.fail(error);
 }
 

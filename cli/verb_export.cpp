@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/files.h"
-#include "cli/instance_loop.h"
+#include "cli/instances.h"
 #include "cli/read_back.h"
 #include "cli/verbs.h"
 #include "nonet/model.h"
@@ -43,6 +43,13 @@ std::string with_settings(const Puzzle& puzzle, const Options& options) {
   return text;
 }
 
+// A model takes long to make: first whether it can be written, and replaced as a whole.
+Result<Done> check_out(const std::string& path) {
+  if (auto able = check_writable(path); !able) return able;
+  if (const auto target = find_target(path); !target) return target.error();
+  return Done{};
+}
+
 Result<Done> write_to_file(const Model& model, const report::ExportHead& head, const ExportOptions& asked) {
   auto file = AtomicFile::open(asked.out);
   if (!file) return file.error();
@@ -64,14 +71,6 @@ Result<Done> write_to_output(Session& session, const Model& model, const report:
     return !session.stopping();
   });
   return session.out.failed() ? Result<Done>(Done{}) : done;  // which the session says
-}
-
-// A model is of one instance: what is wrong with reading a second, or with there being one.
-std::optional<Error> another(const Puzzle& puzzle, TextReader& text) {
-  const auto second = puzzle.read(text, true);
-  if (!second) return second.error();
-  if (!*second) return std::nullopt;
-  return Error{Fault::usage, "a model is of one instance, and here is another", (*second)->place};
 }
 
 Result<Done> export_one(Session& session, const Puzzle& puzzle, const Instance& instance) {
@@ -104,31 +103,16 @@ Result<Done> export_one(Session& session, const Puzzle& puzzle, const Instance& 
 int run_export(const Options& options) {
   const ExportOptions& asked = options.exported;
   if (!asked.out.empty()) {
-    if (const auto code = refuse_unable(options, check_writable(asked.out))) return *code;
+    if (const auto code = refuse_unable(options, check_out(asked.out))) return *code;
   }
   if (asked.read == "-" && (options.input ? *options.input == "-" : !names_puzzle_file(options.puzzle))) {
     const Error both = {Fault::usage, "standard input cannot be both the instance and the solution"};
     return *refuse_unable(options, both);
   }
-  InstanceLoop loop(options);
-  Session& session = loop.session;
-  if (!loop.open()) return session.finish();
-  auto instance = loop.puzzle->read(*loop.text, true);
-  const bool none = instance && !*instance;
-  std::optional<Error> unread;
-  if (!instance) {
-    unread = instance.error();
-  } else if (!none) {
-    unread = another(*loop.puzzle, *loop.text);
-  }
-  const bool interrupted_while_reading = loop.text->interrupted() || interrupted;
-  if (!interrupted_while_reading && unread) {
-    loop.report(*unread, 1, nullptr);
-  } else if (!interrupted_while_reading && !none) {
-    const auto done = export_one(session, *loop.puzzle, **instance);
-    if (!done) loop.report(done.error(), 1, instance->get());
-  }
-  return loop.finish(none ? 0 : 1, {});
+  return for_only_instance(options, true, "a model",
+                           [](Session& session, const Puzzle& puzzle, const Instance& instance, u64) {
+                             return export_one(session, puzzle, instance);
+                           });
 }
 
 }  // namespace nonet::cli

@@ -84,10 +84,7 @@ class Making {
     });
   }
   Result<std::unique_ptr<Instance>> make(u64 seed, Progress& progress) const {
-    if (options_.distance) return puzzle_.random_at(seed, *options_.distance, request_, progress);
-    if (!options_.form.wishes.empty())
-      return puzzle_.random_like(seed, options_.form.wishes, request_, progress);
-    return puzzle_.random(seed, progress);
+    return report::draw_instance(puzzle_, seed, options_.distance, options_.form.wishes, request_, progress);
   }
 
   Session& session_;

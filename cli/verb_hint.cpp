@@ -2,6 +2,7 @@
 #include "cli/show.h"
 #include "cli/show_people.h"
 #include "cli/verbs.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 namespace {
@@ -15,7 +16,7 @@ Result<Done> hint_by_answer(Session& session, const Puzzle& puzzle, const Instan
   std::string& out = session.out.buffer;
   if (!answer->note.empty()) session.report(answer->note);
   if (session.options.json) {
-    out += json_hint(puzzle, instance, number, *answer, question.seconds());
+    out += report::line_of(report::hint_json(puzzle, instance, number, *answer, question.seconds()));
   } else {
     if (number > 1) out += '\n';
     out += show_hint(puzzle, instance, *answer, session.color());
@@ -37,7 +38,7 @@ Result<Done> hint_by_people(Session& session, const Puzzle& puzzle, const Instan
   if (!found) return found.error();
   std::string& out = session.out.buffer;
   if (session.options.json) {
-    out += json_next_step(puzzle, instance, number, *found, question.seconds());
+    out += report::line_of(report::next_step_json(puzzle, instance, number, *found, question.seconds()));
   } else {
     if (number > 1) out += '\n';
     out += show_next_step(*found, session.color());

@@ -3,6 +3,7 @@
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 namespace {
@@ -20,7 +21,7 @@ void report_ending(Session& session, const Puzzle& puzzle, const Instance& insta
   const bool proved = answer.status == Status::optimal || answer.status == Status::unsolvable;
   if (options.json) {
     const bool whole = proved && answer.listed && !ending.cut;
-    out += json_list_end(puzzle, ending.number, ending.listed, whole, answer);
+    out += report::line_of(report::list_end_json(puzzle, ending.number, ending.listed, whole, answer));
   } else if (answer.status == Status::unsolvable) {
     session.report(fmt::format("instance {}: there is no solution: {}", ending.number, answer.reason));
   } else if (answer.status == Status::best_found && !ending.stopped) {
@@ -62,13 +63,10 @@ int run_list(const Options& options) {
           if (cut) return false;
           ++listed;
           if (options.json) {
-            out += json_listed(puzzle, instance, number, listed, one);
+            out += report::line_of(report::listed_json(puzzle, instance, number, listed, one));
           } else {
-            const std::string line = puzzle.answer_line(instance, one);
-            out += !line.empty()       ? line
-                   : one.steps.empty() ? "(nothing to do)"
-                                       : move_list(puzzle, instance, one.steps, one.steps.size());
-            out += '\n';
+            const std::string line = report::answer_text(puzzle, instance, one);
+            out += (line.empty() ? "(nothing to do)" : line) + '\n';
           }
           if (out.size() > 1 << 16) session.out.flush();
           return true;

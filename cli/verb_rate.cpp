@@ -3,6 +3,7 @@
 #include "cli/instances.h"
 #include "cli/show_people.h"
 #include "cli/verbs.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 
@@ -24,10 +25,11 @@ int run_rate(const Options& options) {
         const auto start = Progress::Clock::now();
         auto rating = puzzle.rate(instance, explain, progress);
         if (!rating) return rating.error();
-        const double seconds = std::chrono::duration<double>(Progress::Clock::now() - start).count();
+        const double seconds = seconds_since(start);
         std::string text;
         if (options.json) {
-          text = json_rating(puzzle, instance, number, *rating, options.steps, seconds);
+          text =
+              report::line_of(report::rating_json(puzzle, instance, number, *rating, seconds, options.steps));
         } else {
           if (number > 1 && options.steps) text += '\n';
           text += show_rating(*rating);

@@ -7,6 +7,7 @@
 #include "cli/verbs.h"
 #include "language/contest.h"
 #include "nonet/certificate.h"
+#include "report/json.h"
 
 namespace nonet::cli {
 
@@ -21,12 +22,11 @@ Result<ContestAnswer> answer_of(const Puzzle& puzzle, const Instance& instance, 
 }
 
 // The answer if it is the only one.
-std::string line_of(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+std::string only_answer(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
   if (answer.status == Status::unsolvable) return std::string(Puzzle::no_answer);
   if (answer.status != Status::optimal || answer.count == 0) return "unknown";
   if (answer.more || answer.count > 1) return std::string(Puzzle::several_answers);
-  const std::string line = puzzle.answer_line(instance, answer);
-  return line.empty() ? move_list(puzzle, instance, answer.steps, answer.steps.size()) : line;
+  return report::answer_text(puzzle, instance, answer);
 }
 
 }  // namespace
@@ -37,48 +37,48 @@ int run_solve(const Options& options) {
   const Request request = options.request();
   PictureFile pictures(options);
   if (const auto code = pictures.refuse()) return *code;
-  return for_each_instance(
-      options, !options.judge,
-      [&](Session& session, const Puzzle& puzzle, const Instance& instance, u64 number) -> Result<Done> {
-        if (number > 1 && !options.proof.empty()) {
-          return Error{Fault::usage, "--proof is for one instance: the next would replace its files"};
-        }
-        if (const auto able = check_certificate_of(options, number); !able) return able.error();
-        Session::Question question(session);
-        const auto answered = answer_of(puzzle, instance, request, question.progress);
-        if (!answered) return answered.error();
-        const Answer* answer = &answered->answer;
-        const double seconds = question.seconds();
-        std::string& out = session.out.buffer;
-        if (!answer->note.empty()) session.report(answer->note);
-        if (options.judge) {
-          if (answer->status == Status::optimal || answer->judged) {
-            out += answered->output;
-          } else {
-            session.report(fmt::format("instance {}: {}{}", number,
-                                       answer->status == Status::unsolvable ? "there is no solution: " : "",
-                                       answer->reason));
-          }
-        } else if (options.lines) {
-          out += line_of(puzzle, instance, *answer) + '\n';
-        } else if (options.json) {
-          out += json_answer(puzzle, instance, number, *answer, seconds);
-        } else {
-          if (number > 1) out += '\n';
-          out += show_answer(puzzle, instance, *answer, seconds, session.color());
-          if (options.steps) out += show_steps(puzzle, instance, *answer, session.color());
-        }
-        if (!options.judge || !answer->judged) note_status(session, answer->status);
-        if (pictures.wanted()) {
-          auto board = puzzle.after(instance, *answer);
-          if (!board) return report::too_large_to_draw();
-          if (const auto added = pictures.add({.board = std::move(*board)}); !added) return added.error();
-        }
-        return keep_certificate(session, question.progress, [&] {
-          return certificate_of(puzzle, options.settings, instance, *answer, request, question.progress);
-        });
-      },
-      [&](Session& session) { return pictures.write(session); });
+  const EachQuestion solve = [&](Session& session, const Puzzle& puzzle, const Instance& instance,
+                                 u64 number) -> Result<Done> {
+    Session::Question question(session);
+    const auto answered = answer_of(puzzle, instance, request, question.progress);
+    if (!answered) return answered.error();
+    const Answer* answer = &answered->answer;
+    const double seconds = question.seconds();
+    std::string& out = session.out.buffer;
+    if (!answer->note.empty()) session.report(answer->note);
+    if (options.judge) {
+      if (answer->status == Status::optimal || answer->judged) {
+        out += answered->output;
+      } else {
+        session.report(fmt::format("instance {}: {}{}", number,
+                                   answer->status == Status::unsolvable ? "there is no solution: " : "",
+                                   answer->reason));
+      }
+    } else if (options.lines) {
+      out += only_answer(puzzle, instance, *answer) + '\n';
+    } else if (options.json) {
+      out += report::line_of(report::answer_json(puzzle, instance, number, *answer, seconds));
+    } else {
+      if (number > 1) out += '\n';
+      out += show_answer(puzzle, instance, *answer, seconds, session.color());
+      if (options.steps) out += show_steps(puzzle, instance, *answer, session.color());
+    }
+    if (!options.judge || !answer->judged) note_status(session, answer->status);
+    if (pictures.wanted()) {
+      auto board = puzzle.after(instance, *answer);
+      if (!board) return report::too_large_to_draw();
+      if (const auto added = pictures.add({.board = std::move(*board)}); !added) return added.error();
+    }
+    return keep_certificate(session, question.progress, [&] {
+      return certificate_of(puzzle, options.settings, instance, *answer, request, question.progress);
+    });
+  };
+  const auto last = [&](Session& session) { return pictures.write(session); };
+  const std::string_view only = !options.certificate.empty() ? "--certificate"
+                                : !options.proof.empty()     ? "--proof"
+                                                             : "";
+  return only.empty() ? for_each_instance(options, !options.judge, solve, last)
+                      : for_only_instance(options, !options.judge, only, solve, last);
 }
 
 }  // namespace nonet::cli

@@ -1,17 +1,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
-#include <thread>
 
 #include "cli/files.h"
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/stress_report.h"
 #include "cli/verbs.h"
+#include "nonet/each_chunk.h"
 #include "puzzles/contest.h"
 #include "src/atomic_file.h"
+#include "src/number_text.h"
 
 namespace nonet::cli {
 
@@ -19,10 +19,9 @@ namespace {
 
 constexpr u64 most_late = 10;  // of the sample: it ends then, for every one takes the whole time limit
 
-u64 number_of(const std::string& text) {
-  u64 value = std::numeric_limits<u64>::max();  // all
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+// A number, or all.
+u64 boards_of(const std::string& text) {
+  return number_of<u64>(text).value_or(std::numeric_limits<u64>::max());
 }
 
 std::vector<std::string> words_of(const Settings& settings) {
@@ -102,10 +101,8 @@ class Stress {
                 .limits = limits_of(options_),
                 .seed = session.options.seed,
                 .persistent = options_.persistent,
-                .processes = options_.processes > 0
-                                 ? options_.processes
-                                 : static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
-                .systematic_asked = number_of(options_.exhaustive) > 0} {}
+                .processes = options_.processes > 0 ? options_.processes : cores(),
+                .systematic_asked = boards_of(options_.exhaustive) > 0} {}
 
   void run() {
     Session::Question question(session_);
@@ -134,7 +131,7 @@ class Stress {
   }
 
   void try_systematic(Progress& progress) {
-    const SeriesLimits limits = {.boards = number_of(options_.exhaustive), .processes = report_.processes};
+    const SeriesLimits limits = {.boards = boards_of(options_.exhaustive), .processes = report_.processes};
     report_.systematic = try_boards(examination_, limits, [this] { return specimens_->next(); }, progress);
     report_.failure = report_.systematic.first;
   }
@@ -162,7 +159,7 @@ class Stress {
   // Random boards get a size only when one failed.
   u64 first_size() const {
     Progress progress;
-    const auto instance = read_board(examination_.puzzle, report_.failure->text);
+    const auto instance = read_instance(examination_.puzzle, report_.failure->text, "board");
     if (!instance) return 0;
     const auto answer =
         examination_.puzzle.solve(**instance, board_request(examination_.puzzle, false), progress);
@@ -200,7 +197,7 @@ class Stress {
 
   // A program that was asked too little has not passed.
   void note_untried() {
-    const bool asked = number_of(options_.exhaustive) > 0 || options_.random > 0;
+    const bool asked = boards_of(options_.exhaustive) > 0 || options_.random > 0;
     if (undrawn_) {
       session_.fail(*undrawn_);
     } else if (asked && report_.tried() == 0) {

@@ -6,6 +6,7 @@
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "nonet/certificate.h"
+#include "report/json.h"
 #include "report/plot.h"
 
 namespace nonet::cli {
@@ -41,7 +42,8 @@ int run_table(const Options& options) {
     Session::Question question(session);
     const auto histogram = puzzle->table(options.request(), question.progress);
     if (!histogram) {
-      if (options.json) session.out.buffer += json_error(*puzzle, 0, histogram.error());
+      if (options.json)
+        session.out.buffer += report::line_of(report::error_json(*puzzle, 0, histogram.error()));
       return fail(session, histogram.error());
     }
     if (!histogram->note.empty()) session.report(histogram->note);
@@ -50,8 +52,9 @@ int run_table(const Options& options) {
           write_file(options.plot, report::plot_histogram(puzzle->description().name, *histogram));
       if (!drawn) session.fail(drawn.error());
     }
-    session.out.buffer += options.json ? json_histogram(*puzzle, *histogram, question.seconds())
-                                       : show_histogram(*puzzle, *histogram, question.seconds());
+    const double seconds = question.seconds();
+    session.out.buffer += options.json ? report::line_of(report::histogram_json(*puzzle, *histogram, seconds))
+                                       : show_histogram(*puzzle, *histogram, seconds);
     if (!histogram->complete) session.note(exit_unproved);
     const auto kept = keep_certificate(session, question.progress, [&] {
       return certificate_of(*puzzle, options.settings, *histogram, options.request(), question.progress);

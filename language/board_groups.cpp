@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 
 #include "language/board_reader.h"
 #include "language/description.h"
 #include "language/picture.h"
+#include "src/number_text.h"
 
 namespace nonet {
 
@@ -156,10 +156,8 @@ Result<Done> BoardReader::read_edges(const Node& edges) {
   map_.edges_.resize(map_.cells_.size());
   const auto find = [&](std::string_view name) -> int {
     if (const auto cell = map_.find(name)) return *cell;
-    int number = 0;
-    const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (read.ec != std::errc() || read.ptr != name.data() + name.size()) return -1;
-    return number >= 1 && number <= map_.size() ? number - 1 : -1;
+    const auto number = number_of<int>(name);
+    return number && *number >= 1 && *number <= map_.size() ? *number - 1 : -1;
   };
   std::set<std::pair<int, int>> seen;
   for (const TextLine& line : words_of(edges.text)) {

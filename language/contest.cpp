@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "language/board_text.h"
-#include "nonet/text_reader.h"
 #include "src/decimal.h"
 #include "src/grid_text.h"
 #include "src/judging_parts.h"
@@ -27,13 +26,6 @@ bool is_counted(const Puzzle& puzzle) {
 bool is_filled(const Puzzle& puzzle) {
   const CoverRules* covers = covers_of(puzzle);
   return covers != nullptr && covers->rows > 0 && covers->aim == Aim::any;
-}
-
-Result<std::unique_ptr<Instance>> read_one(const Puzzle& puzzle, const std::string& text) {
-  TextReader reader = TextReader::from_text(text, "output");
-  auto instance = puzzle.read(reader, true);
-  if (instance && !*instance) return Error{Fault::input, "there is no board"};
-  return instance;
 }
 
 // Answers that are numbers: any text that the puzzle reads is an instance of the contest.
@@ -79,7 +71,7 @@ class BoardJudging final : public Judging {
       text += found[i].text;
       text += (i + 1) % row == 0 ? '\n' : ' ';
     }
-    const auto board = read_one(puzzle_, text);
+    const auto board = read_instance(puzzle_, std::move(text), "output");
     if (!board)
       return malformed(
           fmt::format("line {}: this is no board: {}", found.front().line, board.error().message));

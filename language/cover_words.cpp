@@ -2,20 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "nonet/cover_problem.h"
 #include "src/grid_text.h"
+#include "src/number_text.h"
 
 namespace nonet {
-namespace {
-
-bool parse_times(std::string_view text, int& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
-}  // namespace
 
 std::string CoverWords::add_item(std::string_view word, bool secondary) {
   CoverRules::Item item;
@@ -24,12 +15,14 @@ std::string CoverWords::add_item(std::string_view word, bool secondary) {
     const std::string_view times = word.substr(0, bar);
     const std::size_t colon = times.find(':');
     if (secondary) return fmt::format("{} is optional: it cannot say how often it is covered", quote(word));
-    if (!parse_times(times.substr(colon == std::string_view::npos ? 0 : colon + 1), item.most) ||
-        !parse_times(times.substr(0, colon), item.least) || item.least < 0 || item.most < 1 ||
-        item.least > item.most) {
+    const auto least = number_of<int>(times.substr(0, colon));
+    const auto most = number_of<int>(times.substr(colon == std::string_view::npos ? 0 : colon + 1));
+    if (!least || !most || *least < 0 || *most < 1 || *least > *most) {
       return fmt::format("{}: expected how often the item is covered before |, as in 2|x or 0:3|x",
                          quote(word));
     }
+    item.least = *least;
+    item.most = *most;
     word.remove_prefix(bar + 1);
   }
   if (word.empty()) return "expected the name of an item";

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "nonet/text_reader.h"
 #include "src/decimal.h"
 
 namespace nonet {
@@ -36,12 +35,11 @@ class Comparison {
 
   Result<Done> compare_instance() {
     const std::string text = expectation_.instance.empty() ? puzzle_.file()->start : expectation_.instance;
-    TextReader reader = TextReader::from_text(text, "instance");
-    const auto instance = puzzle_.read(reader, true);
-    if (!instance || !*instance) {
+    const auto instance = read_instance(puzzle_, text, "instance");
+    if (!instance) {
       return Error{Fault::input,
                    fmt::format("the instance of this expectation: {}",
-                               instance ? "there is none, and no start" : instance.error().message),
+                               text.empty() ? "there is none, and no start" : instance.error().message),
                    expectation_.place};
     }
     const std::string of = expectation_.instance.empty() ? "" : fmt::format(" of {}", one_line(text));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 
@@ -14,6 +13,7 @@
 #include "nonet/cover_search.h"
 #include "nonet/cover_symmetry.h"
 #include "nonet/cover_units.h"
+#include "src/decimal.h"
 
 namespace nonet {
 
@@ -40,8 +40,7 @@ std::string time_of(double seconds) {
 }
 
 std::string memory_of(double bytes) {
-  if (bytes < 10e9) return fmt::format("{:.3g} MiB", std::ceil(bytes / 1048576));
-  return bytes < 1e30 ? fmt::format("{:.3g} GiB", bytes / 1073741824) : "more than 1e20 GiB";
+  return bytes < 1e30 ? size_text(bytes) : "more than 1e14 PiB";
 }
 
 std::string about(double number) {
@@ -62,10 +61,6 @@ std::string symmetries_text(const std::string& order) {
 
 double magnitude(const std::string& decimal) {
   return decimal.size() > 300 ? countless : std::strtod(decimal.c_str(), nullptr);
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 class Explainer {
@@ -274,7 +269,7 @@ class Explainer {
     Progress part(second, pace_nodes);
     Request asked = modest_;
     asked.algorithm = algorithm;
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Progress::Clock::now();
     const auto answer = puzzle_.solve(instance, asked, part);
     const double seconds = seconds_since(start);
     return answer && answer->nodes > 100 && seconds > 0 ? double(answer->nodes) / seconds : 0;
@@ -330,7 +325,7 @@ class Explainer {
     Progress second = trial();
     Progress part(second, pace_nodes);
     const std::string_view search = fastest_cover_search(problem);
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Progress::Clock::now();
     const auto found = search_covers(problem, search, CoverOrder::any, part);
     const double seconds = seconds_since(start);
     say("engine", aim == Aim::any ? "cover for one answer, then sat; to count them, cover or diagram"
@@ -350,7 +345,7 @@ class Explainer {
   double try_one(const Instance& instance) {
     Progress second = trial();
     Progress part(second, trial_nodes);
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Progress::Clock::now();
     const auto answer = puzzle_.solve(instance, modest_, part);
     const double seconds = seconds_since(start);
     if (!answer) {

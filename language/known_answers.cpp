@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "language/word_lines.h"
+#include "src/number_text.h"
 
 namespace nonet {
 namespace {
@@ -13,9 +13,9 @@ namespace {
 using Word = WordLines::Word;
 
 template <class Number>
-bool read_number(std::string_view text, Number& number) {
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return fault == std::errc{} && end == text.data() + text.size() && number >= 0;
+bool read_number(std::string_view text, std::optional<Number>& number) {
+  number = number_of<Number>(text);
+  return number && *number >= 0;
 }
 
 // Of any length, without zeros in front.
@@ -24,9 +24,9 @@ bool is_count(std::string_view text) {
 }
 
 bool read_value(std::string_view what, std::string_view text, Expectation& known) {
-  if (what == "cost") return read_number(text, known.cost.emplace());
-  if (what == "states") return read_number(text, known.states.emplace());
-  if (what == "farthest") return read_number(text, known.farthest.emplace());
+  if (what == "cost") return read_number(text, known.cost);
+  if (what == "states") return read_number(text, known.states);
+  if (what == "farthest") return read_number(text, known.farthest);
   known.count.emplace(text);
   return is_count(text);
 }

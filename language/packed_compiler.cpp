@@ -6,6 +6,7 @@
 
 #include "language/move_algebra.h"
 #include "language/packed_rules.h"
+#include "src/decimal.h"
 
 namespace nonet {
 namespace {
@@ -113,9 +114,8 @@ class Compiler {
     }
     bytes += double(rules_.moves.size()) * 2 * sizeof(PackedMove<Words>);
     if (bytes <= most_table_bytes) return Done{};
-    return Error{Fault::refused,
-                 fmt::format("the tables of the moves would take {:.0f} MiB; {:.0f} are the most",
-                             bytes / 1048576, most_table_bytes / 1048576)};
+    return Error{Fault::refused, fmt::format("the tables of the moves would take {}; {} are the most",
+                                             size_text(bytes), size_text(most_table_bytes))};
   }
   std::vector<int> chunks_of(const std::vector<int>& cells) const {
     std::vector<int> chunks;

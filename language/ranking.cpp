@@ -10,6 +10,7 @@
 
 #include "language/arrangements.h"
 #include "language/structure.h"
+#include "src/decimal.h"
 
 namespace nonet {
 namespace {
@@ -235,9 +236,8 @@ std::optional<Error> refuse_positions(const PackedShape& shape, double bytes, do
   const SpaceSize size = count_positions(shape.rules, shape.structure, progress);
   const double needed = std::strtod(size.states.c_str(), nullptr) * bytes;
   if (!size.exact || needed <= memory) return std::nullopt;
-  return Error{Fault::refused,
-               fmt::format("a table of {:.4g} positions needs about {:.4g} MiB; {:.0f} MiB are allowed",
-                           needed / bytes, needed / 1048576, memory / 1048576)};
+  return Error{Fault::refused, fmt::format("a table of {:.4g} positions needs about {}; {} are allowed",
+                                           needed / bytes, size_text(needed), size_text(memory))};
 }
 
 std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const PackedShape>& shape) {

@@ -21,13 +21,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 
 #include "language/formats.h"
 #include "language/known_answers.h"
 #include "language/word_lines.h"
+#include "src/number_text.h"
 
 namespace nonet {
 namespace {
@@ -107,13 +107,11 @@ class TwistyReader {
 };
 
 Result<int> TwistyReader::number(const Word& word, int least, int most, std::string_view what) const {
-  int value = 0;
-  const char* const end = word.text.data() + word.text.size();
-  const auto [behind, fault] = std::from_chars(word.text.data(), end, value);
-  if (fault != std::errc{} || behind != end || value < least || value > most) {
+  const auto value = number_of<int>(word.text);
+  if (!value || *value < least || *value > most) {
     return lines_.wrong(word, fmt::format("expected {} from {} to {}", what, least, most));
   }
-  return value;
+  return *value;
 }
 
 Result<Done> TwistyReader::read_set() {

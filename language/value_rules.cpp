@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 
@@ -23,17 +22,16 @@
 #include "language/picture.h"
 #include "nonet/cover_problem.h"
 #include "src/grid_text.h"
+#include "src/number_text.h"
 
 namespace nonet {
 namespace {
 
 constexpr std::int64_t largest = std::int64_t{1} << 20;  // of a weight and of a value that is scored
 
-std::optional<std::int64_t> number_of(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number >= -largest && number <= largest ? std::optional(number) : std::nullopt;
+std::optional<std::int64_t> scored_number(std::string_view text) {
+  const auto number = number_of<std::int64_t>(text);
+  return number && *number >= -largest && *number <= largest ? number : std::nullopt;
 }
 
 // "row 1" as a part of a name.
@@ -156,7 +154,7 @@ Result<Done> ValueReader::read_weights() {
   for (const TextLine& line : words_of(score->weights->text)) {
     for (const TextPart& word : line) {
       if (word.text == "#") continue;
-      const auto weight = number_of(word.text);
+      const auto weight = scored_number(word.text);
       if (!weight) {
         return wrong_in(*score->weights, word.offset, word.text.size(),
                         fmt::format("expected a weight, a whole number up to {}", largest));
@@ -169,7 +167,7 @@ Result<Done> ValueReader::read_weights() {
                  fmt::format("expected {} weights, one a cell, found {}", board_.size(), weights_.size()));
   }
   for (const std::string& text : texts_) {
-    if (!number_of(text)) {
+    if (!scored_number(text)) {
       return wrong(*values_, fmt::format("values that are scored are whole numbers up to {}: {}", largest,
                                          quote(text)));
     }
@@ -350,7 +348,7 @@ Result<Done> ValueReader::count_group(const Scope::Group& group, const std::vect
 void ValueReader::find_blank() {
   if (std::count(ruled_.begin(), ruled_.end(), char{0}) != 1 || texts_.size() < 2) return;
   const int text = static_cast<int>(std::find(ruled_.begin(), ruled_.end(), char{0}) - ruled_.begin());
-  if (!weights_.empty() && number_of(texts_[static_cast<std::size_t>(text)]) != 0) return;
+  if (!weights_.empty() && scored_number(texts_[static_cast<std::size_t>(text)]) != 0) return;
   // Every option must contain an item that is to be covered, and no longer that of its cell.
   const auto& items = draft_.rules.items;
   for (const Choice& choice : choices_) {
@@ -380,7 +378,7 @@ Result<Done> ValueReader::add_options() {
       option.entries.push_back({cell});
       for (const int other : choice.items) option.entries.push_back({other});
       option.marks.push_back({cell, draft_.text(text)});
-      if (!weights_.empty()) option.weight = weights_[static_cast<std::size_t>(cell)] * *number_of(text);
+      if (!weights_.empty()) option.weight = weights_[static_cast<std::size_t>(cell)] * *scored_number(text);
       if (auto added = draft_.add_option(std::move(option), *values_); !added) error = added.error();
     });
     if (error) return *error;

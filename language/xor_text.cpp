@@ -12,12 +12,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "language/formats.h"
 #include "language/known_answers.h"
 #include "language/word_lines.h"
+#include "src/number_text.h"
 
 namespace nonet {
 namespace {
@@ -28,20 +28,13 @@ struct Header {
   std::int64_t variables = 0, equations = 0;
 };
 
-std::optional<std::int64_t> whole_number(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 Result<Header> read_header(const WordLines& lines) {
   const auto& words = lines.words();
   if (words.size() != 4 || words[0].text != "p" || (words[1].text != "cnf" && words[1].text != "xor")) {
     return lines.wrong("expected `p cnf VARIABLES EQUATIONS`");
   }
-  const auto variables = whole_number(words[2].text);
-  const auto equations = whole_number(words[3].text);
+  const auto variables = number_of<std::int64_t>(words[2].text);
+  const auto equations = number_of<std::int64_t>(words[3].text);
   if (!variables || *variables < 1 || *variables > INT32_MAX) {
     return lines.wrong(words[2], fmt::format("the number of variables is from 1 to {}", INT32_MAX));
   }
@@ -78,7 +71,7 @@ Result<Done> read_equation(const WordLines& lines, const Header& header, Equatio
   std::vector<int> variables;
   bool met = false;
   for (std::size_t i = 0; i + 1 < literals.size(); ++i) {
-    const auto literal = whole_number(literals[i].text);
+    const auto literal = number_of<std::int64_t>(literals[i].text);
     if (!literal || *literal == 0 || *literal > header.variables || *literal < -header.variables) {
       return lines.wrong(literals[i],
                          fmt::format("expected a variable from 1 to {}, or its negative", header.variables));

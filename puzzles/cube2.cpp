@@ -220,7 +220,7 @@ Result<std::unique_ptr<Puzzle>> make(const Settings& settings) {
   if (const auto given = settings.find("metric"); given != settings.end()) {
     if (given->second != "half" && given->second != "quarter")
       return Error{Fault::usage,
-                   fmt::format("--metric: expected half or quarter, found '{}'", given->second)};
+                   fmt::format("--metric: expected half or quarter, found {}", quote(given->second))};
     if (given->second == "quarter") metric = Cube2::Metric::quarter_turn;
   }
   Cube2 cube(metric, settings.contains("oriented"));

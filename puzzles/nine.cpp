@@ -74,8 +74,7 @@ class NineOfSize final : public MovesPuzzle<P, H> {
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
     auto answer = Base::solve(instance, request, progress);
-    if (answer)  // any answer will do
-      answer->judged = answer->status == Status::optimal || answer->status == Status::best_found;
+    if (answer) answer->judged = answer->found();  // any answer will do
     return answer;
   }
   std::string judge(const Instance&, const Answer& answer) const override {

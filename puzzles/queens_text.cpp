@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <random>
 
 #include "puzzles/queens.h"
 #include "puzzles/queens_puzzle.h"
 #include "src/decimal.h"
 #include "src/grid_text.h"
+#include "src/number_text.h"
 #include "src/playing.h"
 #include "src/random_cover.h"
 
@@ -55,11 +55,9 @@ Result<std::unique_ptr<Instance>> read_number(TextReader& text, const TextReader
   }
   auto instance = std::make_unique<QueensInstance>();
   instance->place = place;
-  const auto [stop, code] = std::from_chars(token.data(), token.data() + token.size(), instance->n);
-  if (code != std::errc() || stop != token.data() + token.size() || instance->n < 1 ||
-      instance->n > QueensPuzzle::most_rows) {
-    return wrong_number(token, place);
-  }
+  const auto number = number_of<int>(token);
+  if (!number || *number < 1 || *number > QueensPuzzle::most_rows) return wrong_number(token, place);
+  instance->n = *number;
   return std::unique_ptr<Instance>(std::move(instance));
 }
 

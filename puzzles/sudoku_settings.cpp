@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 
 #include "src/grid_text.h"
+#include "src/number_text.h"
 
 namespace nonet {
 namespace {
@@ -36,10 +36,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 }
 
 // 0: it is no positive number.
-int number_of(std::string_view text) {
-  int value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return code == std::errc() && end == text.data() + text.size() && value > 0 ? value : 0;
+int positive_number(std::string_view text) {
+  return std::max(0, number_of<int>(text).value_or(0));
 }
 
 // Lines without blanks; blank ones are kept and separate maps.
@@ -163,7 +161,7 @@ Result<Done> add_extra(SudokuRules& rules, std::string_view text) {
 std::optional<int> cell_of(std::string_view word, int n) {
   const std::size_t c = word.find_first_of("cC");
   if (c == std::string_view::npos || (word[0] != 'r' && word[0] != 'R')) return std::nullopt;
-  const int row = number_of(word.substr(1, c - 1)), column = number_of(word.substr(c + 1));
+  const int row = positive_number(word.substr(1, c - 1)), column = positive_number(word.substr(c + 1));
   if (row == 0 || row > n || column == 0 || column > n) return std::nullopt;
   return (row - 1) * n + column - 1;
 }
@@ -187,7 +185,7 @@ Result<Done> add_listed_cages(SudokuRules& rules, std::string_view text) {
     if (words_of(part).empty()) continue;
     const std::size_t colon = part.find(':');
     const auto before = words_of(part.substr(0, colon));
-    const int sum = before.size() == 1 ? number_of(before[0]) : 0;
+    const int sum = before.size() == 1 ? positive_number(before[0]) : 0;
     if (colon == std::string_view::npos || sum == 0) {
       return wrong("cages",
                    fmt::format("expected a sum and cells as in 15: r1c1 r1c2, found {}", quote(part)));
@@ -215,7 +213,7 @@ Result<Done> add_drawn_cages(SudokuRules& rules, std::string_view text) {
   if (!map) return map.error();
   map->erase('.');
   for (const std::string_view word : words_of(text.substr(map_end + 1))) {
-    const int sum = word.size() > 2 && word[1] == '=' ? number_of(word.substr(2)) : 0;
+    const int sum = word.size() > 2 && word[1] == '=' ? positive_number(word.substr(2)) : 0;
     const auto cage = map->find(word[0]);
     if (sum == 0 || cage == map->end()) {
       return wrong("cages",

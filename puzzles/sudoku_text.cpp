@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 #include "puzzles/sudoku_lines.h"
+#include "src/number_text.h"
 
 namespace nonet {
 namespace {
@@ -242,14 +242,13 @@ class Reader {
     return mask;
   }
   std::uint32_t digit_of(std::string_view text) const {
-    std::size_t value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (code != std::errc() || end != text.data() + text.size()) {
+    auto value = number_of<std::size_t>(text);
+    if (!value) {
       if (text.size() != 1) return 0;
       const char letter = text[0] >= 'a' && text[0] <= 'z' ? static_cast<char>(text[0] - 'a' + 'A') : text[0];
       value = letter >= 'A' && letter <= 'Z' ? static_cast<std::size_t>(letter - 'A') + 10 : 0;
     }
-    return value >= 1 && value <= n_ ? std::uint32_t{1} << (value - 1) : 0;
+    return *value >= 1 && *value <= n_ ? std::uint32_t{1} << (*value - 1) : 0;
   }
 
   TextReader& text_;

@@ -1,7 +1,6 @@
 // What `nonet generate sudoku` is asked for, as text.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
 #include "nonet/sudoku_generate.h"
@@ -9,6 +8,7 @@
 #include "puzzles/sudoku_puzzle.h"
 #include "puzzles/sudoku_random.h"
 #include "src/grid_text.h"
+#include "src/number_text.h"
 #include "src/sudoku_generate_grid.h"
 
 namespace nonet {
@@ -20,16 +20,16 @@ Error wrong(std::string_view wish, std::string_view expected, std::string_view f
 
 // "2.6" as 26; -1: it is none.
 int tenths_of(std::string_view text) {
-  double value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool good = code == std::errc() && end == text.data() + text.size() && value >= 0.05 && value <= 99;
-  return good ? static_cast<int>(std::lround(value * 10)) : -1;  // 0 would be no bound
+  const auto value = number_of<double>(text);
+  const bool good = value && *value >= 0.05 && *value <= 99;
+  return good ? static_cast<int>(std::lround(*value * 10)) : -1;  // 0 would be no bound
 }
 
 Result<Done> read_clues(const std::string& text, int least, int most, int& clues) {
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), clues);
-  if (code != std::errc() || end != text.data() + text.size() || clues < least || clues > most)
+  const auto number = number_of<int>(text);
+  if (!number || *number < least || *number > most)
     return wrong("clues", fmt::format("a number from {} to {}", least, most), text);
+  clues = *number;
   return Done{};
 }
 

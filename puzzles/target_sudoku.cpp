@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <charconv>
 #include <random>
 
 #include "nonet/sudoku_nine.h"
@@ -15,6 +14,7 @@
 #include "puzzles/sudoku_text.h"
 #include "src/fill_puzzle.h"
 #include "src/grid_text.h"
+#include "src/number_text.h"
 
 namespace nonet {
 namespace {
@@ -66,13 +66,12 @@ Result<Weights> parse_weights(std::string_view text) {
     if (text.empty()) break;
     const std::string_view word = text.substr(0, text.find_first_of(between));
     text.remove_prefix(word.size());
-    int weight = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), weight);
-    if (error != std::errc() || end != word.data() + word.size() || weight < -most || weight > most) {
+    const auto weight = number_of<int>(word);
+    if (!weight || *weight < -most || *weight > most) {
       return Error{Fault::usage,
                    fmt::format("--weights: {} is not a number of at most {}", quote(word), most)};
     }
-    if (count < weights.size()) weights[count] = weight;
+    if (count < weights.size()) weights[count] = *weight;
     ++count;
   }
   if (count != weights.size())

@@ -44,38 +44,30 @@ std::optional<Position> after(const Answered& answered, std::size_t steps) {
 py::tuple solve(const SharedPuzzle& puzzle, const Position& position, const Request& request,
                 std::optional<double> time_limit, const std::optional<Settings>& certified) {
   Question question(time_limit);
-  std::optional<std::string> certificate;
-  auto answer = question.ask([&]() -> Result<Answer> {
-    auto found = puzzle->solve(*position.instance, request, question.progress);
-    if (!found || !certified) return found;
-    auto text = certificate_of(*puzzle, *certified, *position.instance, *found, request, question.progress);
-    if (!text && !question.progress.stopped()) return std::move(text.error());
-    if (text) certificate = std::move(*text);
-    return found;
-  });
+  auto answer = question.ask(
+      [&] { return puzzle->solve(*position.instance, request, question.progress); }, certified.has_value(),
+      [&](const Answer& found) {
+        return certificate_of(*puzzle, *certified, *position.instance, found, request, question.progress);
+      });
   return question.outcome(std::move(answer), [&](Answer& found) {
-    return py::make_tuple(Answered{position, std::move(found), question.seconds()}, certificate);
+    return py::make_tuple(Answered{position, std::move(found), question.seconds()}, question.certificate());
   });
 }
 
 py::tuple count(const SharedPuzzle& puzzle, const Position& position, const Request& request,
                 std::optional<double> time_limit, const std::optional<Settings>& certified) {
   Question question(time_limit);
-  std::optional<std::string> certificate;
-  auto tally = question.ask([&]() -> Result<Tally> {
-    auto found = puzzle->count(*position.instance, request, question.progress);
-    if (!found || !certified) return found;
-    auto text = certificate_of(*puzzle, *certified, *position.instance, *found, request, question.progress);
-    if (!text && !question.progress.stopped()) return std::move(text.error());
-    if (text) certificate = std::move(*text);
-    return found;
-  });
+  auto tally = question.ask(
+      [&] { return puzzle->count(*position.instance, request, question.progress); }, certified.has_value(),
+      [&](const Tally& found) {
+        return certificate_of(*puzzle, *certified, *position.instance, found, request, question.progress);
+      });
   return question.outcome(std::move(tally), [&](Tally& found) {
     const py::int_ number = found.large.empty() ? number_of(found.count) : number_of(found.large);
     const bool decided = found.answer.status == Status::optimal || found.answer.status == Status::unsolvable;
     const bool whole = found.complete && decided && (found.count != Tally::most || !found.large.empty());
     return py::make_tuple(Answered{position, std::move(found.answer), question.seconds()}, number, whole,
-                          certificate);
+                          question.certificate());
   });
 }
 
@@ -98,9 +90,7 @@ void bind_answers(py::module_& module) {
       .def_property_readonly("bound", [](const Answered& a) { return bound_of(a.answer); })
       .def_property_readonly("count", [](const Answered& a) { return count_of(a.answer); })
       .def_property_readonly("first", part(&Answer::first))
-      .def_property_readonly("listed", part(&Answer::listed))
       .def_property_readonly("algorithm", part(&Answer::algorithm))
-      .def_property_readonly("engine", part(&Answer::engine))
       .def_property_readonly("choice", part(&Answer::choice))
       .def_property_readonly("reason", part(&Answer::reason))
       .def_property_readonly("note", part(&Answer::note))

@@ -6,6 +6,7 @@
 #include "puzzles/all.h"
 #include "python/answers.h"
 #include "python/question.h"
+#include "report/asked_for.h"
 #include "report/spoken.h"
 
 namespace nonet::python {
@@ -74,11 +75,8 @@ std::vector<Position> read(const SharedPuzzle& puzzle, std::string text, std::st
 py::tuple random(const SharedPuzzle& puzzle, u64 seed, std::optional<int> distance, const Settings& wishes,
                  const Request& request, std::optional<double> time_limit) {
   Question question(time_limit);
-  auto instance = question.ask([&] {
-    if (distance) return puzzle->random_at(seed, *distance, request, question.progress);
-    if (!wishes.empty()) return puzzle->random_like(seed, wishes, request, question.progress);
-    return puzzle->random(seed, question.progress);
-  });
+  auto instance = question.ask(
+      [&] { return report::draw_instance(*puzzle, seed, distance, wishes, request, question.progress); });
   return question.outcome(std::move(instance), [&](std::unique_ptr<Instance>& drawn) {
     return py::cast(Position{puzzle, std::move(drawn)});
   });

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string>
 #include <thread>
 
 #include "nonet/progress.h"
@@ -95,10 +96,25 @@ class Question final : public Stoppable {
     }
     searching.join();
     if (!raised_ && interrupt_ && is_raised()) raised_.emplace();
-    seconds_ = std::chrono::duration<double>(Progress::Clock::now() - start).count();
+    seconds_ = seconds_since(start);
     if (thrown) std::rethrow_exception(thrown);
     return std::move(*found);
   }
+
+  // The same, and the certificate of what was found, where one is wanted. A search that was stopped has none;
+  // where there can be none otherwise, that is the outcome.
+  template <class Search, class Certify>
+  auto ask(const Search& search, bool certified, const Certify& certify) {
+    return ask([&]() -> decltype(search()) {
+      auto found = search();
+      if (!found || !certified) return found;
+      auto text = certify(*found);
+      if (!text && !progress.stopped()) return std::move(text.error());
+      if (text) certificate_ = std::move(*text);
+      return found;
+    });
+  }
+  const std::optional<std::string>& certificate() const { return certificate_; }
 
   // What was found, made an object, and what was raised meanwhile or None. An error that is no more than
   // the end of an interrupted search is not raised: there is nothing then.
@@ -121,6 +137,7 @@ class Question final : public Stoppable {
   std::atomic<bool> interrupt_ = false;
   Waiting waiting_;
   std::optional<py::error_already_set> raised_;
+  std::optional<std::string> certificate_;
   double seconds_ = 0;
 
  public:

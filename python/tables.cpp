@@ -80,8 +80,6 @@ py::dict shown(const Histogram& h) {
   py::dict all;
   all["states"] = h.states;
   all["total"] = h.total;
-  all["size"] = h.size;
-  all["bits_per_state"] = h.bits_per_state;
   all["updates"] = h.updates;
   all["complete"] = h.complete;
   all["hardest"] = h.hardest;
@@ -95,20 +93,16 @@ py::dict shown(const Histogram& h) {
 py::tuple table(const SharedPuzzle& puzzle, const Request& request, std::optional<double> time_limit,
                 const std::optional<Settings>& certified) {
   Question question(time_limit);
-  std::optional<std::string> certificate;
-  auto histogram = question.ask([&]() -> Result<Histogram> {
-    auto found = puzzle->table(request, question.progress);
-    if (!found || !certified) return found;
-    auto text = certificate_of(*puzzle, *certified, *found, request, question.progress);
-    if (!text && !question.progress.stopped()) return std::move(text.error());
-    if (text) certificate = std::move(*text);
-    return found;
-  });
+  auto histogram =
+      question.ask([&] { return puzzle->table(request, question.progress); }, certified.has_value(),
+                   [&](const Histogram& found) {
+                     return certificate_of(*puzzle, *certified, found, request, question.progress);
+                   });
   return question.outcome(std::move(histogram), [&](const Histogram& found) {
     py::dict all = shown(found);
     all["distances"] = shown(puzzle, found.distances);
     all["seconds"] = question.seconds();
-    all["certificate"] = certificate;
+    all["certificate"] = question.certificate();
     return all;
   });
 }

@@ -56,4 +56,12 @@ std::string without_line_end(std::string text) {
   return text;
 }
 
+Result<std::unique_ptr<Instance>> draw_instance(const Puzzle& puzzle, u64 seed, std::optional<int> distance,
+                                                const Settings& wishes, const Request& request,
+                                                Progress& progress) {
+  if (distance) return puzzle.random_at(seed, *distance, request, progress);
+  if (!wishes.empty()) return puzzle.random_like(seed, wishes, request, progress);
+  return puzzle.random(seed, progress);
+}
+
 }  // namespace nonet::report

@@ -154,9 +154,10 @@ std::string export_warning(const Model& model, std::string_view format) {
     return fmt::format(
         "clasp reads numbers up to {}, and here are larger ones; roundingsat and scip read them",
         most_of_32_bits);
-  if (format == "minizinc" && !fits(model, most_of_32_bits))
+  constexpr std::int64_t most_of_gecode = most_of_32_bits - 1;
+  if (format == "minizinc" && !fits(model, most_of_gecode))
     return fmt::format("gecode reckons up to {}, and sums may be larger here; other solvers take them",
-                       most_of_32_bits);
+                       most_of_gecode);
   return "";
 }
 

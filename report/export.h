@@ -39,7 +39,7 @@ std::string export_warning(const Model& model, std::string_view format);
 struct SolverSaid {
   bool found = false;                // that this is a solution; otherwise, that there is none
   std::vector<std::int64_t> values;  // of the model's variables
-  std::size_t missing = 0;           // of them, left out by the solver: these count as 0
+  std::size_t missing = 0;           // of them, not said in whole: these, or a part of them, count as 0
 };
 // An error of Fault::input, with its place, where it says nothing, contradicts itself, is not understood or
 // cannot be a solution of this model.

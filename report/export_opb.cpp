@@ -5,12 +5,14 @@
 namespace nonet::report {
 namespace {
 
+int bits_of(const Model::Variable& variable) {
+  return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(variable.most)));
+}
+
 // Variables up to more than 1 are written as binary numbers.
 class OpbWriter {
  public:
-  OpbWriter(const Model& model, ExportText& text) : model_(model), text_(text) {
-    for (const auto& variable : model.variables) first_.push_back(first_.back() + bits_of(variable));
-  }
+  OpbWriter(const Model& model, ExportText& text) : model_(model), text_(text), first_(first_bits(model)) {}
 
   int variables() const { return first_.back() - 1; }
   std::size_t constraints() const {
@@ -48,9 +50,6 @@ class OpbWriter {
   }
 
  private:
-  static int bits_of(const Model::Variable& variable) {
-    return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(variable.most)));
-  }
   static bool is_full(const Model::Variable& variable) {
     return variable.most == (std::int64_t{1} << bits_of(variable)) - 1;
   }
@@ -70,10 +69,16 @@ class OpbWriter {
 
   const Model& model_;
   ExportText& text_;
-  std::vector<int> first_ = {1};
+  const std::vector<int> first_;
 };
 
 }  // namespace
+
+std::vector<int> first_bits(const Model& model) {
+  std::vector<int> first = {1};
+  for (const auto& variable : model.variables) first.push_back(first.back() + bits_of(variable));
+  return first;
+}
 
 void write_opb(const Model& model, const ExportHead& head, ExportText& text) {
   OpbWriter writer(model, text);

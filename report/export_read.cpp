@@ -1,7 +1,6 @@
 #include "report/export_read.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "report/export_text.h"
@@ -20,15 +19,9 @@ std::string shown(std::string_view word) {
   return word.size() > most ? out + "..." : out;
 }
 
-std::optional<std::int64_t> whole_number(std::string_view word) {
-  std::int64_t value = 0;
-  const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (code != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return value;
-}
-
 std::optional<std::int64_t> number_of_variable(std::string_view word) {
-  return word.starts_with("x") && !word.starts_with("x-") ? whole_number(word.substr(1)) : std::nullopt;
+  return word.starts_with("x") && !word.starts_with("x-") ? number_of<std::int64_t>(word.substr(1))
+                                                          : std::nullopt;
 }
 
 bool SolutionReader::next_line(std::string_view& line) {
@@ -75,6 +68,7 @@ bool SolutionReader::fail_unknown(std::string_view at) {
 
 void SolutionReader::begin() {
   found_ = true;
+  missing_ = 0;
   values_.assign(model.variables.size(), not_set);
 }
 
@@ -112,7 +106,7 @@ Result<SolverSaid> SolutionReader::finish(std::string_view expected) {
   said.found = found_;
   if (!found_) return said;
   values_.resize(answering_, not_set);
-  said.missing = static_cast<std::size_t>(std::count(values_.begin(), values_.end(), not_set));
+  said.missing = missing_;
   std::replace(values_.begin(), values_.end(), not_set, std::int64_t{0});
   said.values = std::move(values_);
   return said;
@@ -122,9 +116,7 @@ Result<SolverSaid> read_solution(const Model& model, std::string_view format, st
   const Model plain = prepared_for(model, format);
   SolutionReader reader(plain, model.variables.size(), text);
   if (format == "dimacs") {
-    const auto literals = count_literals(plain);
-    if (!literals) return literals.error();
-    read_dimacs(reader, *literals);
+    read_dimacs(reader);
     return reader.finish("lines that begin with v");
   }
   if (format == "opb") {

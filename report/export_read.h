@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "report/export.h"
+#include "src/number_text.h"
 
 namespace nonet::report {
 
@@ -40,6 +41,7 @@ class SolutionReader {
   bool has(std::int64_t variable, std::string_view at);
   bool set(std::int64_t variable, std::int64_t value, std::string_view at);
   bool is_set(std::size_t v) const { return values_[v] != not_set; }
+  void leave_open(std::size_t v) { missing_ += v < answering_ ? 1 : 0; }  // not all of it was said
   // Whether all are set that a solver of this format never leaves out.
   template <class Needed>
   bool check_whole(std::string_view at, Needed needed) {
@@ -60,6 +62,7 @@ class SolutionReader {
   const std::string_view text_;
   std::string_view rest_;
   std::vector<std::int64_t> values_;
+  std::size_t missing_ = 0;
   bool found_ = false;
   std::optional<std::string_view> none_;  // where that is said
   std::optional<Error> mistake_;
@@ -67,11 +70,10 @@ class SolutionReader {
 
 // For messages: what of a word can be shown.
 std::string shown(std::string_view word);
-std::optional<std::int64_t> whole_number(std::string_view word);
 // x7 of lp, opb and minizinc
 std::optional<std::int64_t> number_of_variable(std::string_view word);
 
-void read_dimacs(SolutionReader& reader, int literals);
+void read_dimacs(SolutionReader& reader);
 void read_opb(SolutionReader& reader);
 void read_lp(SolutionReader& reader);
 void read_minizinc(SolutionReader& reader);

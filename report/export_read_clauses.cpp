@@ -4,11 +4,11 @@
 // others. Another solution may follow, and be better. The file that minisat writes has SAT, UNSAT or INDET in
 // its first line and no v.
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "report/export_read.h"
 #include "report/export_text.h"
+#include "src/model_clauses.h"
 
 namespace nonet::report {
 namespace {
@@ -16,8 +16,8 @@ namespace {
 class ClauseReader {
  public:
   // `first`: the number of a variable's first literal, and of the one behind the last.
-  ClauseReader(SolutionReader& reader, std::vector<std::int64_t> first, std::int64_t literals, bool dimacs)
-      : reader_(reader), first_(std::move(first)), literals_(literals), dimacs_(dimacs) {}
+  ClauseReader(SolutionReader& reader, std::vector<int> first, bool dimacs)
+      : reader_(reader), first_(std::move(first)), dimacs_(dimacs), literals_(first_.back() - 1) {}
 
   void read() {
     std::string_view line;
@@ -48,7 +48,7 @@ class ClauseReader {
       bare_ = true;
       return read_verdict(line, line);
     }
-    if (bare_ && whole_number(kind)) return read_literals(line);
+    if (bare_ && number_of<std::int64_t>(kind)) return read_literals(line);
     return reader_.fail(line, "expected a line that begins with c, s or v");
   }
 
@@ -87,11 +87,11 @@ class ClauseReader {
   bool read_literal(std::string_view word) {
     const bool negative = word.starts_with("-");
     const std::string_view name = word.substr(negative ? 1 : 0);
-    const auto number = dimacs_ ? whole_number(name) : number_of_variable(name);
+    const auto number = dimacs_ ? number_of<std::int64_t>(name) : number_of_variable(name);
     if (!number)
       return reader_.fail(word,
                           dimacs_ ? "expected a number, or 0 at the end" : "expected x1 or -x1 and so on");
-    if (*number < 1 || *number > literals_)
+    if (!has_literal(*number))
       return reader_.fail(word, fmt::format("there are variables 1 to {} here: '{}' is of something else",
                                             literals_, shown(word)));
     std::int8_t& sign = signs_[static_cast<std::size_t>(*number - 1)];
@@ -100,6 +100,16 @@ class ClauseReader {
       return reader_.fail(word, fmt::format("{} and {}{}: the solution contradicts itself", shown(word),
                                             negative ? "" : "-", shown(name)));
     return std::exchange(sign, wanted) == wanted || negative || add(*number, word);
+  }
+
+  // Behind those of the variables dimacs has others, for sums. How many is known when all clauses are made,
+  // which is done when there is one of them.
+  bool has_literal(std::int64_t number) {
+    if (dimacs_ && number > literals_ && !std::exchange(counted_, true)) {
+      if (const auto all = count_literals(reader_.model)) literals_ = *all;
+      signs_.resize(static_cast<std::size_t>(literals_), 0);
+    }
+    return number >= 1 && number <= literals_;
   }
 
   // A true literal of a variable is its value, of which it has one, or in opb a bit of it.
@@ -119,45 +129,35 @@ class ClauseReader {
                                           shown(word), v + 1, most));
   }
 
-  // A variable of which a literal was left out is not known to be 0.
+  // A variable of which a literal was left out is not known, unless another literal of it is its value.
   void keep() {
     for (std::size_t v = 0; v + 1 < first_.size(); ++v) {
       const auto begin = signs_.begin() + (first_[v] - 1), end = signs_.begin() + (first_[v + 1] - 1);
       const bool whole = std::find(begin, end, 0) == end;
-      if (whole || totals_[v] > 0) reader_.set(static_cast<std::int64_t>(v) + 1, totals_[v], reader_.end());
+      if (!whole && !(dimacs_ && totals_[v] > 0)) reader_.leave_open(v);
+      reader_.set(static_cast<std::int64_t>(v) + 1, totals_[v], reader_.end());
     }
   }
 
   SolutionReader& reader_;
-  const std::vector<std::int64_t> first_;
-  const std::int64_t literals_;
+  const std::vector<int> first_;
   const bool dimacs_;
+  std::int64_t literals_;
+  bool counted_ = false;  // those of sums are among them
   bool bare_ = false, satisfiable_ = false, none_ = false, begun_ = false;
   bool ended_ = false;                // what follows is another solution
   std::vector<std::int8_t> signs_;    // by literal; 0: not said
   std::vector<std::int64_t> totals_;  // by variable
 };
 
-template <class Size>
-std::vector<std::int64_t> first_literals(const Model& model, Size size) {
-  std::vector<std::int64_t> first = {1};
-  for (const auto& variable : model.variables) first.push_back(first.back() + size(variable.most));
-  return first;
-}
-
 }  // namespace
 
-void read_dimacs(SolutionReader& reader, int literals) {
-  ClauseReader(reader, first_literals(reader.model, [](std::int64_t most) { return most; }), literals, true)
-      .read();
+void read_dimacs(SolutionReader& reader) {
+  ClauseReader(reader, ModelEncoder::first_literals(reader.model), true).read();
 }
 
 void read_opb(SolutionReader& reader) {
-  auto first = first_literals(reader.model, [](std::int64_t most) {
-    return static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(most)));
-  });
-  const std::int64_t literals = first.back() - 1;
-  ClauseReader(reader, std::move(first), literals, false).read();
+  ClauseReader(reader, first_bits(reader.model), false).read();
 }
 
 }  // namespace nonet::report

@@ -2,7 +2,6 @@
 // hold all variables; and names with values as cbc, scip, highs and gurobi write them, who may leave out what
 // is 0. What stands beside "infeasible" are the values that a solver had when it gave up.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "report/export_read.h"
@@ -41,6 +40,7 @@ class LpReader {
       }
     }
     if (log) reader_.fail(reader_.end(), "expected the solution: glpsol writes it with -o FILE");
+    if (awaited_ > 0 && !done_) reader_.fail_cut_off(fmt::format("{} more values", awaited_));
   }
 
  private:
@@ -89,7 +89,7 @@ class LpReader {
         if (!read_raw_status(line, rest)) return false;
         if (done_) return true;
       } else if (kind == "j") {
-        const auto column = whole_number(SolutionReader::next_word(rest));
+        const auto column = number_of<std::int64_t>(SolutionReader::next_word(rest));
         if (!column || *column < 1 || *column > static_cast<std::int64_t>(order.size()))
           return reader_.fail(line, fmt::format("expected j, a column from 1 to {} and its value: this is a "
                                                 "solution of something else",
@@ -143,8 +143,11 @@ class LpReader {
   }
 
   bool check_columns(std::string_view line, std::string_view count) {
-    return whole_number(count) == static_cast<std::int64_t>(reader_.model.variables.size()) ||
-           reader_.fail(line, fmt::format("this is a solution of something else: {} columns, not {}",
+    return number_of<std::int64_t>(count) == static_cast<std::int64_t>(reader_.model.variables.size()) ||
+           fail_columns(line, count);
+  }
+  bool fail_columns(std::string_view line, std::string_view count) {
+    return reader_.fail(line, fmt::format("this is a solution of something else: {} columns, not {}",
                                           shown(count), reader_.model.variables.size()));
   }
   bool check_whole(std::string_view line) {
@@ -159,6 +162,10 @@ class LpReader {
   // infeasible.
   bool read_listed(std::string_view line) {
     if (line.starts_with("#")) {
+      if (awaited_ > 0) return reader_.fail(line, fmt::format("expected {} more values", awaited_));
+      constexpr std::string_view columns = "# Columns";
+      if (line.starts_with(columns))
+        return await(line, SolutionReader::without_blanks(line.substr(columns.size())));
       done_ = line.starts_with("# Dual solution") || line.starts_with("# Basis");  // of highs, the last
       return true;
     }
@@ -175,6 +182,13 @@ class LpReader {
       if (line.starts_with(known)) return read_cost(line.substr(known.size()));
     }
     return read_value(line, false);
+  }
+
+  // Of highs: so many values follow.
+  bool await(std::string_view line, std::string_view count) {
+    awaited_ = number_of<std::int64_t>(count).value_or(-1);
+    return (awaited_ >= 0 && awaited_ <= static_cast<std::int64_t>(reader_.model.variables.size())) ||
+           fail_columns(line, count);
   }
 
   // Of cbc: "Stopped on time (no integer solution - continuous used) - objective value 1".
@@ -194,7 +208,7 @@ class LpReader {
   // Where there is a cost there is a solution, of zeros if none other follow.
   bool read_cost(std::string_view rest) {
     const std::string_view cost = SolutionReader::next_word(rest);
-    if (!number(cost)) return reader_.fail(cost, "expected a number, the objective's value");
+    if (!finite_number(cost)) return reader_.fail(cost, "expected a number, the objective's value");
     if (!reader_.found()) reader_.begin();
     return expect_nothing(rest);
   }
@@ -217,29 +231,28 @@ class LpReader {
     std::string_view rest = line;
     std::string_view name = SolutionReader::next_word(rest);
     if (name == "**") name = SolutionReader::next_word(rest);
-    if (whole_number(name)) name = SolutionReader::next_word(rest);
-    if (name.starts_with("c") && whole_number(name.substr(1))) return true;
+    if (number_of<std::int64_t>(name)) name = SolutionReader::next_word(rest);
+    if (name.starts_with("c") && number_of<std::int64_t>(name.substr(1))) return true;
     const auto variable = number_of_variable(name);
     if (!variable) return reader_.fail(line, "expected a variable and its value, as in 'x1 1'");
     std::string_view value = SolutionReader::next_word(rest);
     if (value == "*") value = SolutionReader::next_word(rest);
     if (!reader_.has(*variable, name) || !set(*variable, value, name)) return false;
     if (report) return true;
+    awaited_ -= awaited_ > 0 ? 1 : 0;
     std::string_view behind = rest;
     const std::string_view cost = SolutionReader::next_word(behind);
-    return expect_nothing(number(cost) || cost.starts_with("(obj:") ? behind : rest);
+    return expect_nothing(finite_number(cost) || cost.starts_with("(obj:") ? behind : rest);
   }
 
-  static std::optional<double> number(std::string_view word) {
-    double value = 0;
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (code != std::errc() || end != word.data() + word.size() || !std::isfinite(value)) return std::nullopt;
-    return value;
+  static std::optional<double> finite_number(std::string_view word) {
+    const auto value = number_of<double>(word);
+    return value && std::isfinite(*value) ? value : std::nullopt;
   }
 
   bool set(std::int64_t variable, std::string_view word, std::string_view at) {
     constexpr double largest = 1e15, whole_within = 1e-5;
-    const auto value = number(word);
+    const auto value = finite_number(word);
     if (!value) return reader_.fail(word, fmt::format("expected a number, the value of x{}", variable));
     if (std::fabs(*value) > largest || std::fabs(*value - std::round(*value)) > whole_within)
       return reader_.fail(word, fmt::format("x{} is {}: expected a whole number", variable, shown(word)));
@@ -247,7 +260,8 @@ class LpReader {
   }
 
   SolutionReader& reader_;
-  bool done_ = false;  // nothing behind counts
+  bool done_ = false;         // nothing behind counts
+  std::int64_t awaited_ = 0;  // values
 };
 
 }  // namespace

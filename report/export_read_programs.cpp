@@ -100,7 +100,7 @@ class MinizincReader {
       return reader_.fail(name, "expected a variable and its value, as in 'x1 = 1', or ----------");
     open();
     const std::string_view word = SolutionReader::next_word(line);
-    const auto value = whole_number(word);
+    const auto value = number_of<std::int64_t>(word);
     if (!value) return reader_.fail(word, fmt::format("expected a number, the value of x{}", *variable));
     const std::string_view behind = SolutionReader::next_word(line);
     if (!behind.empty() && !behind.starts_with("%"))
@@ -136,7 +136,7 @@ class MinizincReader {
     for (std::int64_t v = 1; v <= wanted; ++v) {
       const std::string_view token = tokens.next();
       if (token.empty()) return reader_.fail_cut_off("]");
-      const auto value = whole_number(token);
+      const auto value = number_of<std::int64_t>(token);
       if (!value) return reader_.fail(token, fmt::format("expected a number, the value of x{}", v));
       if (!reader_.set(v, *value, token)) return false;
       const std::string_view sign = tokens.next();
@@ -234,8 +234,8 @@ class AspReader {
     const std::string_view numbers = whole ? atom.substr(2, atom.size() - 3) : "";
     const std::size_t comma = numbers.find(',');
     const bool single = comma == std::string_view::npos;
-    const auto variable = whole_number(numbers.substr(0, comma));
-    const auto value = single ? 1 : whole_number(numbers.substr(comma + 1));
+    const auto variable = number_of<std::int64_t>(numbers.substr(0, comma));
+    const auto value = single ? 1 : number_of<std::int64_t>(numbers.substr(comma + 1));
     if (!variable || !value)
       return reader_.fail(atom, "expected x(1) and so on, or x(1,2) where a variable may be more than 1");
     if (!reader_.has(*variable, atom)) return false;

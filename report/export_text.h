@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "report/export.h"
 
@@ -53,6 +54,8 @@ inline std::string_view sign_of(Model::Relation relation) {
 Model prepared_for(const Model& model, std::string_view format);
 Error unknown_format(std::string_view format);
 Result<int> count_literals(const Model& model);  // that dimacs has
+// The number in opb of the first bit of each variable, and of what would be behind the last.
+std::vector<int> first_bits(const Model& model);
 Result<Done> write_dimacs(const Model& model, const ExportHead& head, const TakeText& take);
 void write_opb(const Model& model, const ExportHead& head, ExportText& text);
 void write_lp(const Model& model, const ExportHead& head, ExportText& text);

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 
 #include "report/xml.h"
 #include "src/grid_text.h"
+#include "src/number_text.h"
 
 namespace nonet::report {
 namespace {
@@ -64,10 +64,9 @@ Paint paint_of_sticker(std::string_view text) {
   }
 }
 
-int number_of(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::clamp(number, 0, 1 << 20) : 0;
+// 0 where it is no number.
+int state_of(std::string_view text) {
+  return std::clamp(number_of<int>(text).value_or(0), 0, 1 << 20);
 }
 
 double font_size(std::string_view text) {
@@ -95,7 +94,7 @@ std::string spokes(double x, double y, double inner, double outer, int degrees) 
 
 // One that is lit has rays, so that it is seen without colours too.
 std::string draw_lamp(const Box& box, std::string_view text, int states) {
-  const double x = box.middle(), y = box.centre(), on = std::min(1.0, number_of(text) / (states - 1.0));
+  const double x = box.middle(), y = box.centre(), on = std::min(1.0, state_of(text) / (states - 1.0));
   std::string out;
   if (on > 0)
     out +=
@@ -127,7 +126,7 @@ std::string draw_clock(const Box& box, std::string_view text) {
       "{head:.6g}L{:.6g} {head:.6g}L{x:.6g} {tip:.6g}L{:.6g} {head:.6g}L{:.6g} {head:.6g}L{:.6g} "
       "{foot:.6g}z\" "
       "fill=\"{}\"/>\n",
-      number_of(text) % 12 * 30, x - 1.6, x - 1.2, x - 3.5, x + 3.5, x + 1.2, x + 1.6, colour::accent,
+      state_of(text) % 12 * 30, x - 1.6, x - 1.2, x - 3.5, x + 3.5, x + 1.2, x + 1.6, colour::accent,
       fmt::arg("x", x), fmt::arg("y", y), fmt::arg("foot", y + 4), fmt::arg("head", head),
       fmt::arg("tip", tip));
   out += circle_at("axle", x, y, 0.06, fmt::format("fill=\"{}\"", colour::ink));
@@ -248,12 +247,12 @@ std::string draw_name(const Box& box, std::string_view name) {
 BoardTraits traits_of(const Board& board) {
   BoardTraits traits;
   for (const Board::Cell& cell : board.cells) {
-    traits.states = std::max(traits.states, number_of(cell.text) + 1);
+    traits.states = std::max(traits.states, state_of(cell.text) + 1);
     traits.given = traits.given || cell.given;
     traits.open = traits.open || cell.text == "_";
   }
   for (const std::string& choice : board.choices)
-    traits.states = std::max(traits.states, number_of(choice) + 1);
+    traits.states = std::max(traits.states, state_of(choice) + 1);
   return traits;
 }
 

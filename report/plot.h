@@ -26,7 +26,4 @@ struct WorkPlot {
 };
 std::string plot_work(const WorkPlot& plot);
 
-// "1 ns", "10 µs", "1.5 s": three digits, with the unit that fits.
-std::string time_text(double seconds);
-
 }  // namespace nonet::report

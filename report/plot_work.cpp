@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "report/plot.h"
+#include "report/words.h"
 #include "report/xml.h"
 
 namespace nonet::report {
@@ -166,14 +167,6 @@ std::string marks(const WorkPlot& plot, const Axis& x, const Axis& y, std::vecto
 }
 
 }  // namespace
-
-std::string time_text(double seconds) {
-  const std::pair<double, const char*> units[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
-  if (seconds >= 1000) return fmt::format("{:.0f} s", seconds);
-  for (const auto& [size, name] : units)
-    if (seconds >= size * 0.9995) return fmt::format("{:.3g} {}", seconds / size, name);
-  return fmt::format("{:.2g} ns", seconds * 1e9);
-}
 
 std::string plot_work(const WorkPlot& plot) {
   if (plot.points.empty()) {

@@ -124,6 +124,11 @@ std::string move_list(const Puzzle& puzzle, const Instance& instance, const std:
   return out;
 }
 
+std::string answer_text(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
+  std::string line = puzzle.answer_line(instance, answer);
+  return line.empty() ? move_list(puzzle, instance, answer.steps, answer.steps.size()) : line;
+}
+
 std::string hint_reason(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
   if (!is_filled(puzzle, answer)) return answer.reason;
   return fmt::format("{} is {}", puzzle.move_name(instance, answer.steps[0].move), part_of(answer));
@@ -160,6 +165,14 @@ std::string amount(u64 count, std::string_view unit) {
 
 std::string rating_text(int tenths) {
   return fmt::format("{}.{}", tenths / 10, tenths % 10);
+}
+
+std::string time_text(double seconds) {
+  const std::pair<double, const char*> units[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
+  if (seconds >= 1000) return fmt::format("{:.0f} s", seconds);
+  for (const auto& [size, name] : units)
+    if (seconds >= size * 0.9995) return fmt::format("{:.3g} {}", seconds / size, name);
+  return fmt::format("{:.2g} ns", seconds * 1e9);
 }
 
 }  // namespace nonet::report

@@ -25,6 +25,9 @@ std::string sentences(const Answer& answer);
 std::string move_list(const Puzzle& puzzle, const Instance& instance, const std::vector<Step>& steps,
                       std::size_t most);
 
+// An answer on one line: as its puzzle writes it, or else all its moves.
+std::string answer_text(const Puzzle& puzzle, const Instance& instance, const Answer& answer);
+
 // Why the first move of an answer is a good one, and the same as sentences.
 std::string hint_reason(const Puzzle& puzzle, const Instance& instance, const Answer& answer);
 std::string hint_sentences(const Puzzle& puzzle, const Instance& instance, const Answer& answer);
@@ -35,5 +38,8 @@ u64 move_count(const Answer& answer);
 std::string amount(u64 count, std::string_view unit);  // "1 node", "12 nodes"
 
 std::string rating_text(int tenths);  // "2.6"
+
+// "1 ns", "10 µs", "1.5 s": three digits, with the unit that fits.
+std::string time_text(double seconds);
 
 }  // namespace nonet::report

@@ -91,13 +91,13 @@ class Temporary {
     return EEXIST;
   }
 
-  int write(std::span<const std::byte> bytes) {
+  int write(std::string_view bytes) {
     constexpr std::size_t most = std::size_t{1} << 30;  // a call takes no more than 2 GiB
     while (!bytes.empty()) {
       const ::ssize_t written = ::write(file_, bytes.data(), std::min(bytes.size(), most));
       if (written < 0 && errno == EINTR) continue;
       if (written <= 0) return written < 0 ? errno : ENOSPC;
-      bytes = bytes.subspan(static_cast<std::size_t>(written));
+      bytes.remove_prefix(static_cast<std::size_t>(written));
     }
     return 0;
   }
@@ -157,10 +157,10 @@ Result<FileTarget> find_target(const std::string& path) {
     return Error{Fault::output, fmt::format("{}: cannot be written: it is not a plain file", path)};
   }
   FileTarget target{whole.has_parent_path() ? whole.parent_path().string() : ".", whole.filename().string()};
-  if (target.name.empty()) return failure("cannot be written", path, EINVAL);
-  if (!std::filesystem::exists(target.folder, code)) return failure("cannot be written", path, ENOENT);
-  if (!std::filesystem::is_directory(target.folder, code)) return failure("cannot be written", path, ENOTDIR);
-  if (::access(target.folder.c_str(), W_OK | X_OK) != 0) return failure("cannot be written", path, errno);
+  if (target.name.empty()) return unwritable(path, EINVAL);
+  if (!std::filesystem::exists(target.folder, code)) return unwritable(path, ENOENT);
+  if (!std::filesystem::is_directory(target.folder, code)) return unwritable(path, ENOTDIR);
+  if (::access(target.folder.c_str(), W_OK | X_OK) != 0) return unwritable(path, errno);
   return target;
 }
 
@@ -176,23 +176,25 @@ AtomicFile::~AtomicFile() = default;
 
 Result<AtomicFile> AtomicFile::open(const std::string& path) {
   const auto target = find_target(path);
-  if (!target) return target.error();
+  return target ? open(*target) : target.error();
+}
+
+Result<AtomicFile> AtomicFile::open(const FileTarget& target) {
   auto inside = std::make_unique<Inside>();
-  inside->folder = target->folder;
-  inside->path = target->folder + "/" + target->name;
-  remove_stale_temporaries(target->folder);
-  if (const int e = inside->file.open(target->folder)) return failure("cannot be written", path, e);
+  inside->folder = target.folder;
+  inside->path = target.folder + "/" + target.name;
+  remove_stale_temporaries(inside->folder);
+  if (const int e = inside->file.open(inside->folder)) return unwritable(inside->path, e);
   return AtomicFile(std::move(inside));
 }
 
 Result<Done> AtomicFile::write(std::string_view bytes) {
-  if (const int e = inside_->file.write(std::as_bytes(std::span(bytes))))
-    return failure("cannot be written", inside_->path, e);
+  if (const int e = inside_->file.write(bytes)) return unwritable(inside_->path, e);
   return Done{};
 }
 
 Result<Done> AtomicFile::keep() {
-  if (const int e = inside_->file.sync()) return failure("cannot be written", inside_->path, e);
+  if (const int e = inside_->file.sync()) return unwritable(inside_->path, e);
   if (const int e = inside_->file.rename(inside_->path))
     return failure("cannot be renamed to", inside_->path, e);
   if (const int e = sync_folder(inside_->folder)) return failure("cannot be synced", inside_->folder, e);
@@ -204,17 +206,13 @@ Result<Done> write_file_atomically(const std::string& folder, const std::string&
   std::error_code code;
   std::filesystem::create_directories(folder, code);
   if (code) return failure("cannot be made", folder, code.value());
-  remove_stale_temporaries(folder);
-  Temporary file;
-  if (const int e = file.open(folder)) return failure("cannot be written", folder, e);
-  const std::string path = folder + "/" + name;
+  auto file = AtomicFile::open(FileTarget{folder, name});
+  if (!file) return file.error();
   for (const auto& part : parts) {
-    if (const int e = file.write(part)) return failure("cannot be written", path, e);
+    const std::string_view bytes(reinterpret_cast<const char*>(part.data()), part.size());
+    if (auto written = file->write(bytes); !written) return written;
   }
-  if (const int e = file.sync()) return failure("cannot be written", path, e);
-  if (const int e = file.rename(path)) return failure("cannot be renamed to", path, e);
-  if (const int e = sync_folder(folder)) return failure("cannot be synced", folder, e);
-  return Done{};
+  return file->keep();
 }
 
 }  // namespace nonet

@@ -30,6 +30,7 @@ int sync_folder(const std::string& folder);
 class AtomicFile {
  public:
   static Result<AtomicFile> open(const std::string& path);
+  static Result<AtomicFile> open(const FileTarget& target);
   AtomicFile(AtomicFile&&) noexcept;
   AtomicFile& operator=(AtomicFile&&) noexcept;
   ~AtomicFile();

@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "src/decimal.h"
+
 namespace nonet {
 
 Error table_refusal(u64 states, double needed, double memory) {
-  return {Fault::refused,
-          fmt::format("the table has {} states and needs about {:.4g} MiB; {:.0f} MiB are allowed", states,
-                      needed / 1048576, memory / 1048576)};
+  return {Fault::refused, fmt::format("the table has {} states and needs about {}; {} are allowed", states,
+                                      size_text(needed), size_text(memory))};
 }
 
 }  // namespace nonet

@@ -9,6 +9,7 @@
 
 #include "nonet/each_chunk.h"
 #include "nonet/interleave.h"
+#include "src/decimal.h"
 
 namespace nonet {
 namespace {
@@ -363,9 +364,8 @@ Result<DistanceTable> build_coordinate_table(const CoordinateMoves& moves, int t
                                              Progress& progress) {
   const double needed = coordinate_table_bytes(moves.blocks, moves.width, moves.moves, threads);
   if (needed > memory) {
-    return Error{Fault::refused,
-                 fmt::format("the table of {} states needs about {:.3g} MiB to build; {:.0f} MiB are allowed",
-                             moves.size(), needed / 1048576, memory / 1048576)};
+    return Error{Fault::refused, fmt::format("the table of {} states needs about {} to build; {} are allowed",
+                                             moves.size(), size_text(needed), size_text(memory))};
   }
   if (auto checked = check(moves); !checked) return checked.error();
   return Builder(moves, threads, progress).run();

@@ -6,6 +6,7 @@
 
 #include "src/cover_sat_encode.h"
 #include "src/cover_sat_proof.h"
+#include "src/decimal.h"
 
 namespace nonet {
 
@@ -129,8 +130,8 @@ Result<CoverSat> CoverSat::build(const CoverProblem& problem, double memory, Pro
   const double bytes = measure.bytes + bytes_a_variable * static_cast<double>(encoder.variables());
   if (!whole || bytes > memory) {
     return Error{Fault::refused,
-                 fmt::format("the formula takes {} {:.0f} MiB, {:.0f} MiB are allowed",
-                             whole ? "about" : "more than", bytes / 1048576, memory / 1048576)};
+                 fmt::format("the formula takes {} {}; {} are allowed", whole ? "about" : "more than",
+                             size_text(bytes), size_text(memory))};
   }
   return CoverSat(std::move(inside));
 }

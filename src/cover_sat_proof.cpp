@@ -14,14 +14,6 @@
 
 namespace nonet {
 
-namespace {
-
-Error cannot_write(const std::string& path, int code) {
-  return {Fault::output, fmt::format("{}: cannot be written: {}", path, reason_of(code))};
-}
-
-}  // namespace
-
 Result<SatProof> SatProof::open(const std::string& path) {
   auto target = find_target(path);
   if (!target) return target.error();
@@ -32,7 +24,7 @@ Result<SatProof> SatProof::open(const std::string& path) {
   proof.name_ = std::move(target->name);
   proof.steps_ = open_nameless(proof.folder_);
   if (proof.steps_ != nullptr) proof.formula_ = open_nameless(proof.folder_);
-  if (proof.formula_ == nullptr) return cannot_write(path, errno);
+  if (proof.formula_ == nullptr) return unwritable(path, errno);
   return proof;
 }
 
@@ -48,7 +40,7 @@ SatProof::File SatProof::open_nameless(const std::string& folder) {
 // The steps come last: where they are, the formula they refute is beside them.
 Result<Done> SatProof::keep() {
   const std::string path = folder_ + "/" + name_, beside = path + ".cnf";
-  if (::unlink(path.c_str()) != 0 && errno != ENOENT) return cannot_write(path, errno);
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) return unwritable(path, errno);
   Result<Done> done = name(formula_.get(), name_ + ".cnf");
   if (done) {
     done = name(steps_.get(), name_);
@@ -60,12 +52,12 @@ Result<Done> SatProof::keep() {
 Result<Done> SatProof::name(std::FILE* file, const std::string& name) const {
   struct stat status{};
   if (std::fflush(file) != 0 || std::ferror(file) != 0 || ::fstat(::fileno(file), &status) != 0) {
-    return cannot_write(folder_ + "/" + name, errno);
+    return unwritable(folder_ + "/" + name, errno);
   }
   const auto size = static_cast<std::size_t>(status.st_size);
   if (size == 0) return write_file_atomically(folder_, name, {});
   void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, ::fileno(file), 0);
-  if (bytes == MAP_FAILED) return cannot_write(folder_ + "/" + name, errno);
+  if (bytes == MAP_FAILED) return unwritable(folder_ + "/" + name, errno);
   const Result<Done> done =
       write_file_atomically(folder_, name, {{static_cast<const std::byte*>(bytes), size}});
   ::munmap(bytes, size);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <iterator>
+#include <string_view>
 
 namespace nonet {
 
@@ -23,10 +25,11 @@ std::string power_text(double bits) {
 }
 
 std::string size_text(double bytes) {
-  constexpr double kibibyte = 1024, mebibyte = 1 << 20;
-  if (bytes < kibibyte) return fmt::format("{:.0f} bytes", bytes);
-  if (bytes < 0.1 * mebibyte) return fmt::format("{:.3g} KiB", bytes / kibibyte);
-  return fmt::format("{:.3g} MiB", bytes / mebibyte);
+  constexpr std::string_view units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1024 && unit + 1 < std::size(units); ++unit) bytes /= 1024;
+  const bool whole = unit == 0 || (bytes >= 999.5 && bytes < 1e6);  // no 1.02e+03
+  return whole ? fmt::format("{:.0f} {}", bytes, units[unit]) : fmt::format("{:.3g} {}", bytes, units[unit]);
 }
 
 }  // namespace nonet

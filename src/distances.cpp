@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "src/decimal.h"
+
 namespace nonet {
 
 Result<std::vector<std::uint16_t>> room_for_distances(u64 positions, u64 farthest, double memory) {
@@ -11,9 +13,8 @@ Result<std::vector<std::uint16_t>> room_for_distances(u64 positions, u64 farthes
                                              farthest, Distances::unreached - 1)};
   }
   if (bytes > memory) {
-    return Error{Fault::refused,
-                 fmt::format("{} distances of two bytes need {:.3g} MiB; {:.0f} MiB are allowed", positions,
-                             bytes / 1048576, memory / 1048576)};
+    return Error{Fault::refused, fmt::format("{} distances of two bytes need {}; {} are allowed", positions,
+                                             size_text(bytes), size_text(memory))};
   }
   return std::vector<std::uint16_t>(static_cast<std::size_t>(positions), Distances::unreached);
 }

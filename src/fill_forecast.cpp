@@ -73,7 +73,7 @@ SearchRate measure_search(const CoverProblem& problem, std::string_view algorith
     if (!found || !found->complete) complete = false;
   });
   SearchRate measured;
-  const double seconds = seconds_of(Progress::Clock::now() - start);
+  const double seconds = seconds_since(start);
   measured.rate = seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
   if (complete) measured.all = whole.load();
   return measured;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 
 #include "nonet/forecast.h"
@@ -14,10 +13,6 @@ namespace nonet {
 // From 0 up to 1.
 inline double evenly(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11) * 0x1p-53;
-}
-
-inline double seconds_of(Progress::Clock::duration time) {
-  return std::chrono::duration<double>(time).count();
 }
 
 // Of nodes whose rate was measured at the start of a search, or of samples: that is not all of it.

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <span>
+
+#include "src/number_text.h"
 
 namespace nonet {
 
@@ -184,13 +185,12 @@ Result<std::optional<Grid>> read_grid(TextReader& text, const GridFormat& format
 }
 
 Result<int> parse_number(std::string_view name, std::string_view text, int least, int most) {
-  int value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc() || end != text.data() + text.size() || value < least || value > most) {
+  const auto value = number_of<int>(text);
+  if (!value || *value < least || *value > most) {
     return Error{Fault::usage, fmt::format("{}: expected a number from {} to {}, found {}", name, least, most,
                                            quote(text))};
   }
-  return value;
+  return *value;
 }
 
 Result<std::pair<int, int>> parse_size(std::string_view name, std::string_view text, int most) {

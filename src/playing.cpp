@@ -41,13 +41,6 @@ std::vector<Word> words_of_cells(std::string_view text, std::size_t cells) {
   return {};
 }
 
-Result<std::unique_ptr<Instance>> read_one(const Puzzle& puzzle, std::string text) {
-  TextReader reader = TextReader::from_text(std::move(text), "");
-  auto instance = puzzle.read(reader, true);
-  if (instance && !*instance) return Error{Fault::input, "nothing is left of the board"};
-  return instance;
-}
-
 std::string cell_name(const Board& board, int cell) {
   if (const std::string& own = board.cells[at(cell)].name; !own.empty()) return own;
   return fmt::format("row {}, column {}", cell / board.columns + 1, cell % board.columns + 1);
@@ -194,7 +187,7 @@ Result<std::unique_ptr<Instance>> edit_text(const Puzzle& puzzle, const Instance
   if (words.empty()) return cannot_set(puzzle);
   const Word here = words[at(word_of(cell))];
   const std::string old = text.substr(here.begin, here.size);
-  auto edited = read_one(puzzle, std::string(text).replace(here.begin, here.size, value));
+  auto edited = read_instance(puzzle, std::string(text).replace(here.begin, here.size, value), "");
   if (edited) return edited;
   for (int other = 0; at(other) < words.size(); ++other) {
     if (other == cell || board->cells[at(other)].text != value) continue;
@@ -203,7 +196,7 @@ Result<std::unique_ptr<Instance>> edit_text(const Puzzle& puzzle, const Instance
     if (there.begin > here.begin) exchanged.replace(there.begin, there.size, old);
     exchanged.replace(here.begin, here.size, value);
     if (there.begin < here.begin) exchanged.replace(there.begin, there.size, old);
-    if (auto both = read_one(puzzle, std::move(exchanged))) return both;
+    if (auto both = read_instance(puzzle, std::move(exchanged), "")) return both;
   }
   return Error{Fault::input, std::move(edited.error().message)};
 }
@@ -276,6 +269,16 @@ Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instanc
     }
   }
   return now;
+}
+
+Result<std::unique_ptr<Instance>> read_instance(const Puzzle& puzzle, std::string text, std::string name) {
+  TextReader reader = TextReader::from_text(std::move(text), std::move(name));
+  auto instance = puzzle.read(reader, true);
+  if (!instance) return instance.error();
+  if (!*instance) return Error{Fault::input, "no instance found in the text"};
+  const auto second = puzzle.read(reader, true);
+  if (!second || *second) return Error{Fault::input, "expected one instance, found more"};
+  return instance;
 }
 
 }  // namespace nonet

@@ -200,7 +200,7 @@ class Follower final : private UnitSource {
   RankNeed need_now() const {
     RankNeed need{false, waiting_.size(), idle_, least_waiting_};
     if (began_) {
-      const double seconds = std::chrono::duration<double>(Clock::now() - *began_).count();
+      const double seconds = seconds_since(*began_);
       const double rate = seconds > 0 ? double(finished_) / seconds : 0;
       need.wanted = std::max(need.wanted, static_cast<u64>(std::min(rate * ahead, double(most_waiting))));
     }

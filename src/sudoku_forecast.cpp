@@ -79,7 +79,7 @@ Result<Forecast> forecast_sudokus(std::span<const std::uint32_t> candidates, con
   forecast.algorithm = "bands";
   forecast.threads = options.threads;
   const auto begin = Progress::Clock::now();
-  const auto seconds = [&](auto since) { return std::max(1e-9, seconds_of(Progress::Clock::now() - since)); };
+  const auto seconds = [&](auto since) { return std::max(1e-9, seconds_since(since)); };
   EngineForecast engine;
   engine.name = SudokuNine::engine(options.backend);
   Progress all(progress, nodes_of_all);

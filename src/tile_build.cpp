@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "nonet/each_chunk.h"
+#include "src/decimal.h"
 #include "tile_distances.h"
 
 #ifdef __linux__
@@ -84,8 +85,8 @@ class Builder {
     const u64 bitmap = static_cast<u64>(left_.size()) * words_ * sizeof(u64);
     const auto table = allocate(shape_.bytes()), seen = allocate(bitmap), level = allocate(bitmap);
     if (!table || !seen || !level) {
-      return Error{Fault::refused, fmt::format("no memory for a pattern database: {} MiB wanted",
-                                               (shape_.bytes() + 2 * bitmap) >> 20)};
+      return Error{Fault::refused, fmt::format("no memory for a pattern database: {} wanted",
+                                               size_text(double(shape_.bytes() + 2 * bitmap)))};
     }
     table_ = static_cast<std::uint8_t*>(table.get());
     seen_ = static_cast<u64*>(seen.get());

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "src/decimal.h"
 #include "tile_look.h"
 
 namespace nonet {
@@ -216,9 +217,8 @@ Result<TilePatterns> TilePatterns::build(const TilePatternSpec& spec, int thread
   auto patterns = plan(spec);
   if (!patterns) return patterns;
   if (const u64 needed = patterns->bytes_to_build(); static_cast<double>(needed) > memory) {
-    return Error{Fault::refused,
-                 fmt::format("the pattern databases take {} MiB to build, more than the {} MiB allowed",
-                             (needed >> 20) + 1, static_cast<u64>(memory) >> 20)};
+    return Error{Fault::refused, fmt::format("the pattern databases take {} to build; {} are allowed",
+                                             size_text(double(needed)), size_text(memory))};
   }
   for (int i = 0; i < patterns->databases(); ++i) {
     if (auto built = patterns->build(i, threads, progress); !built) return built.error();

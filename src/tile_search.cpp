@@ -29,22 +29,6 @@ class Search {
     return std::move(result_);
   }
 
-  TilePath run_within(int limit) {
-    TileWalker<Views> first(inside_, start_, shared_);
-    const int bound = first.bound();
-    result_.bound = bound;
-    if (limit >= bound && !search(limit - (limit - bound) % 2)) {
-      if (shared_.stopped.load()) {
-        result_.ended = Ended::asked;
-      } else {
-        result_.bound = limit + 2 - (limit - bound) % 2;
-      }
-    } else if (limit < bound) {
-      result_.cost = -1;
-    }
-    return std::move(result_);
-  }
-
  private:
   static constexpr u64 worth_sharing = 50000;  // nodes of the last search
 
@@ -108,8 +92,9 @@ class Search {
   u64 last_nodes_ = 0;
 };
 
-template <class F>
-TilePath with_views(const TilePatterns& patterns, TileBoard start, F&& f) {
+}  // namespace
+
+TilePath solve_tiles(const TilePatterns& patterns, TileBoard start, int threads, Progress& progress) {
   const auto& spec = patterns.spec();
   TilePath none;
   if (!patterns.complete()) none.ended = Ended::memory;
@@ -118,25 +103,12 @@ TilePath with_views(const TilePatterns& patterns, TileBoard start, F&& f) {
     return none;
   switch (patterns.inside().views.size()) {
     case 1:
-      return f(std::integral_constant<int, 1>());
+      return Search<1>(patterns, start, threads, progress).run();
     case 2:
-      return f(std::integral_constant<int, 2>());
+      return Search<2>(patterns, start, threads, progress).run();
     default:
-      return f(std::integral_constant<int, 0>());
+      return Search<0>(patterns, start, threads, progress).run();
   }
-}
-
-}  // namespace
-
-TilePath solve_tiles(const TilePatterns& patterns, TileBoard start, int threads, Progress& progress) {
-  return with_views(patterns, start,
-                    [&](auto views) { return Search<views>(patterns, start, threads, progress).run(); });
-}
-
-TilePath solve_tiles_within(const TilePatterns& patterns, TileBoard start, int limit, Progress& progress) {
-  return with_views(patterns, start, [&](auto views) {
-    return Search<views>(patterns, start, 1, progress).run_within(limit);
-  });
 }
 
 }  // namespace nonet

@@ -5,12 +5,11 @@
 #include "nonet/stoppable_lock.h"
 #include "nonet/toggle_dfs.h"
 #include "nonet/toggle_greedy.h"
+#include "src/decimal.h"
 
 namespace nonet {
 
 namespace {
-
-constexpr double mebibyte = 1048576;
 
 std::string_view unit_of(std::string_view algorithm) {
   if (algorithm == "linear") return "kernel vectors";
@@ -63,8 +62,8 @@ Result<std::shared_ptr<const ToggleSweep>> ToggleJob::sweep() const {
     return Error{
         Fault::refused,
         fmt::format("dynamic programming meets up to {:.3g} profiles (widest stage {:.3g}) and needs about "
-                    "{:.3g} MiB; {:.0f} MiB are allowed",
-                    forecast.entries, forecast.widest, bytes / mebibyte, request_.memory / mebibyte)};
+                    "{}; {} are allowed",
+                    forecast.entries, forecast.widest, size_text(bytes), size_text(request_.memory))};
   }
   return parts_.sweep;
 }
@@ -74,10 +73,9 @@ Result<std::shared_ptr<const ToggleNeeds>> ToggleJob::needs() const {
   if (system_.modulus() > 1024 || bytes > request_.memory) {
     return Error{
         Fault::refused,
-        fmt::format(
-            "the search bounds are made for a modulus up to 1024 (this is {}) and need about {:.3g} MiB; "
-            "{:.0f} MiB are allowed",
-            system_.modulus(), bytes / mebibyte, request_.memory / mebibyte)};
+        fmt::format("the search bounds are made for a modulus up to 1024 (this is {}) and need about {}; {} "
+                    "are allowed",
+                    system_.modulus(), size_text(bytes), size_text(request_.memory))};
   }
   const auto lock = lock_unless_stopped(parts_.building, progress_);
   if (!lock) return stopped_waiting();

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "echelon.h"
+#include "src/decimal.h"
 
 namespace nonet {
 
@@ -80,10 +81,9 @@ Error stopped_at(const ToggleSystem& system, const Progress& progress) {
 
 Result<ToggleLinear> ToggleLinear::build(const ToggleSystem& system, double memory, Progress& progress) {
   if (bytes(system) > memory) {
-    return Error{
-        Fault::refused,
-        fmt::format("linear algebra on {} cells and {} moves needs about {:.0f} MiB; {:.0f} MiB are allowed",
-                    system.cells(), system.moves(), bytes(system) / 1048576, memory / 1048576)};
+    return Error{Fault::refused,
+                 fmt::format("linear algebra on {} cells and {} moves needs about {}; {} are allowed",
+                             system.cells(), system.moves(), size_text(bytes(system)), size_text(memory))};
   }
   ToggleLinear linear;
   linear.modulus_ = system.modulus();

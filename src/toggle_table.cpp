@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "backends/cpu/kernels.h"
+#include "src/decimal.h"
 #include "src/digest.h"
 
 namespace nonet {
@@ -164,10 +165,9 @@ Result<ToggleTable> ToggleTable::build(const ToggleSystem& system, const ToggleL
                                        Progress& progress) {
   const double needed = bytes(system, linear);
   if (linear.log2_image() > 40 || needed > memory) {
-    return Error{
-        Fault::refused,
-        fmt::format("the table has 2^{:.1f} states and needs about {:.3g} MiB; {:.0f} MiB are allowed",
-                    linear.log2_image(), needed / 1048576, memory / 1048576)};
+    return Error{Fault::refused,
+                 fmt::format("the table has 2^{:.1f} states and needs about {}; {} are allowed",
+                             linear.log2_image(), size_text(needed), size_text(memory))};
   }
   ToggleTable table;
   table.modulus_ = system.modulus();

@@ -16,10 +16,6 @@ namespace nonet {
 
 namespace {
 
-Error unwritable(const std::string& path, int code) {
-  return {Fault::output, fmt::format("{}: cannot be written: {}", path, reason_of(code))};
-}
-
 // 0 or the error's code; all or, after an error, some part of it.
 int write_at(int file, std::string_view text, u64 offset) {
   while (!text.empty()) {

@@ -111,7 +111,7 @@ TEST(BfsTable, RefusesWithAForecast) {
   const auto table = build_table(Knights(8, 8, {0xffffffff, 63}), 1, double(1 << 30), progress);
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().fault, Fault::refused);
-  EXPECT_NE(table.error().message.find("MiB; 1024 MiB are allowed"), std::string::npos);
+  EXPECT_NE(table.error().message.find("; 1 GiB are allowed"), std::string::npos);
 }
 
 TEST(BfsTable, WhenStoppedHasTheFinishedLevels) {

@@ -45,7 +45,7 @@ TEST(CountedUnits, AreRefusedWhereTheirListDoesNotFit) {
   const auto counted = count_units(squares(1 << 20), {.memory = 1 << 16}, progress);
   ASSERT_FALSE(counted);
   EXPECT_EQ(counted.error().fault, Fault::refused);
-  EXPECT_EQ(counted.error().message, "1048576 units of work take 0.25 MiB; 64 KiB are allowed");
+  EXPECT_EQ(counted.error().message, "1048576 units of work take 256 KiB; 64 KiB are allowed");
 }
 
 TEST(CountedUnitsThreads, SumsDoNotDependOnTheirNumber) {

@@ -22,8 +22,13 @@ TEST(Decimal, SizesAreReadable) {
   EXPECT_EQ(size_text(61), "61 bytes");
   EXPECT_EQ(size_text(2450), "2.39 KiB");
   EXPECT_EQ(size_text(90'720), "88.6 KiB");
-  EXPECT_EQ(size_text(918'540), "0.876 MiB");
+  EXPECT_EQ(size_text(918'540), "897 KiB");
   EXPECT_EQ(size_text(16'900'975), "16.1 MiB");
+  EXPECT_EQ(size_text(1000.0 * (1 << 20)), "1000 MiB");
+  EXPECT_EQ(size_text(1 << 30), "1 GiB");
+  EXPECT_EQ(size_text(0x1p49), "512 TiB");
+  EXPECT_EQ(size_text(0x1p61), "2048 PiB");
+  EXPECT_EQ(size_text(0x1p90), "1.1e+12 PiB");
 }
 
 }  // namespace

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <memory>
 #include <thread>
 #include <vector>
 
 #include "backends/cpu/queens_scalar.h"
 #include "backends/cuda/devices.h"
+#include "backends/cuda/owned.cuh"
 #include "backends/cuda/queens_kernels.cuh"
 
 namespace nonet {
@@ -28,22 +28,11 @@ constexpr std::uint32_t nodes_of_level = 1 << 18;  // that are made longer at on
 constexpr std::uint32_t enough_taken = 1U << 31;   // ends a launch
 constexpr auto between_reports = std::chrono::milliseconds(5);
 
-struct FreeMemory {
-  void operator()(void* memory) const { cudaFree(memory); }
-};
-template <class T>
-using Memory = std::unique_ptr<T, FreeMemory>;
-
 struct OwnedList {
   Memory<Node> nodes;
   Memory<std::uint32_t> frames;
   NodeList list(std::uint32_t from = 0) const { return {nodes.get() + from, frames.get() + from}; }
 };
-
-struct EndStream {
-  void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
-};
-using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, EndStream>;
 
 class DeviceSearch {
  public:

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "backends/cuda/owned.cuh"
 #include "backends/cuda/sudoku_kernels.cuh"
 #include "nonet/each_chunk.h"
 
@@ -33,12 +34,6 @@ constexpr std::size_t most_threads = 8;
 constexpr std::size_t bytes_of_piece = 1 << 21;
 constexpr auto between_looks = std::chrono::milliseconds(5);
 
-struct FreeMemory {
-  void operator()(void* memory) const { cudaFree(memory); }
-};
-template <class T>
-using Memory = std::unique_ptr<T, FreeMemory>;
-
 struct FreePinned {
   void operator()(std::uint8_t* memory) const { cudaFreeHost(memory); }
 };
@@ -48,11 +43,6 @@ struct EndEvent {
   void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
 };
 using Event = std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, EndEvent>;
-
-struct EndStream {
-  void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
-};
-using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, EndStream>;
 
 bool is_pinned(const void* memory) {
   cudaPointerAttributes attributes;

@@ -12,6 +12,11 @@
 
 namespace nonet {
 
+// Of the machine; at least 1.
+inline int cores() {
+  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
 // The one place of the library that starts threads. So many, none of which signals reach: they end the
 // waiting of the thread that reads. At the limit of threads there are fewer, or none.
 void start_helpers(std::vector<std::thread>& threads, int count, const std::function<void()>& work);

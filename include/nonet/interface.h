@@ -36,7 +36,7 @@ struct Algorithm {
 // A setting of a puzzle, for example --size RxC; given as text, checked by the puzzle.
 struct Setting {
   std::string_view name;   // without the dashes
-  std::string_view value;  // what stands for the value in help; empty: a flag
+  std::string_view value;  // its form in help, by which bindings join lists: RxC, MAPS; empty: a flag
   std::string_view help;
 };
 using Settings = std::map<std::string, std::string, std::less<>>;
@@ -221,7 +221,11 @@ class Puzzle {
 Result<std::unique_ptr<Instance>> play_legal(const Puzzle& puzzle, const Instance& instance,
                                              std::span<const Step> steps, Progress& progress);
 
-// One line of puzzles/all.h.
+// The one instance of a text; an error of Fault::input where there is none or more. `name` is that of the
+// text in errors.
+Result<std::unique_ptr<Instance>> read_instance(const Puzzle& puzzle, std::string text, std::string name);
+
+// One line of puzzles/all.cpp.
 struct PuzzleEntry {
   const Description* description;
   Result<std::unique_ptr<Puzzle>> (*make)(const Settings& settings);

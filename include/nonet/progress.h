@@ -141,5 +141,11 @@ class Progress {
 inline Progress::Clock::duration length_of(double seconds) {
   return std::chrono::duration_cast<Progress::Clock::duration>(std::chrono::duration<double>(seconds));
 }
+inline double seconds_of(Progress::Clock::duration length) {
+  return std::chrono::duration<double>(length).count();
+}
+inline double seconds_since(Progress::Clock::time_point start) {
+  return seconds_of(Progress::Clock::now() - start);
+}
 
 }  // namespace nonet

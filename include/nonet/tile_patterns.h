@@ -103,8 +103,4 @@ bool can_reach_goal(int rows, int columns, TileBoard goal, TileBoard start);
 // first path found is optimal, whichever thread finds it, and the other threads may stop.
 TilePath solve_tiles(const TilePatterns& patterns, TileBoard start, int threads, Progress& progress);
 
-// One such search: a path of at most `limit` moves, or whole and without an answer when there is none.
-// Moves alternate the parity of the board: the limit is rounded down to the parity of the distance.
-TilePath solve_tiles_within(const TilePatterns& patterns, TileBoard start, int limit, Progress& progress);
-
 }  // namespace nonet

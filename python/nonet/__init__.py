@@ -102,8 +102,7 @@ def generate(which: Union[str, Puzzle], number: int = 1, seed: int = 1, distance
              cache: Cache = None, **settings: Setting) -> Iterator[Position]:
     known = None if isinstance(which, Puzzle) else _wishes_of(which)  # one that is made has its settings: all are wishes
     wishes = {name: settings.pop(name) for name in [*settings] if known is None or name.replace("_", "-") in known}
-    return _made(which, settings).generate(number, seed, distance, time_limit=time_limit, threads=threads, memory=memory,
-                                           cache=cache, **wishes)
+    return _made(which, settings)._draw(number, seed, distance, wishes, time_limit, threads, memory, cache)
 
 
 @_asks(Puzzle.rate)

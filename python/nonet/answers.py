@@ -372,7 +372,7 @@ class Hint(NamedTuple):
 
     moves: List[str]  #: the move, or what the step places; empty: nothing to do, or only candidates go
     reason: str
-    distance: Optional[int] = None  #: moves that are left, where that is proved
+    distance: Optional[int] = None  #: what the moves that are left cost, where that is proved; filled boards have none
     step: Optional[Explained] = None  #: as people explain it, where they have techniques for this puzzle
 
 

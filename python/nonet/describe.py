@@ -19,10 +19,11 @@ def _quoted(text: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
-        if not -(1 << 63) <= value < 1 << 63:
-            raise UsageError(f"a whole number in a description is from -2^63 to 2^63 - 1, not {shown(value)}")
-        return str(value)
+    whole = whole_of(value)
+    if whole is not None:
+        if not -(1 << 63) <= whole < 1 << 63:
+            raise UsageError(f"a whole number in a description is from -2^63 to 2^63 - 1, not {shown(whole)}")
+        return str(whole)
     if isinstance(value, str):
         return _quoted(value)
     if isinstance(value, Mapping):

@@ -108,4 +108,11 @@ _classes: Dict[str, Type[Error]] = {
 
 
 def error_of(fault: str, message: str, file: str, line: int, column: int, excerpt: str) -> Error:
-    return _classes[fault](spoken(message), fault, file, line, column, excerpt)
+    # What is wrong with a puzzle file or a certificate is said in its author's words too, and those stay as they are.
+    said = message if fault in ("input", "rejected") else spoken(message)
+    return _classes[fault](said, fault, file, line, column, excerpt)
+
+
+def reword(error: Error, message: str) -> None:
+    error.message = message
+    error.args = (message,)

@@ -69,7 +69,7 @@ def flag_of(name: str, value: Any) -> bool:
 
 
 def name_of(keyword: str, value: Any) -> str:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or has_halves(value):
         raise UsageError(f"{keyword}: expected a name, found {shown(value)}")
     return value
 
@@ -87,6 +87,11 @@ def number_in(name: str, value: Any, least: int, most: int) -> int:
     if whole is None or not least <= whole <= most:
         raise UsageError(f"{name}: expected a whole number from {least} to {most}, found {shown(value)}")
     return whole
+
+
+def has_halves(text: str) -> bool:
+    """Whether it has halves of characters, which the library cannot have."""
+    return not text.isprintable() and any("\ud800" <= c <= "\udfff" for c in text)
 
 
 def shown(value: Any) -> str:
@@ -109,7 +114,9 @@ def seconds_of(time_limit: Any) -> Optional[float]:
             seconds = float(time_limit)
         except OverflowError:
             seconds = math.inf if time_limit > 0 else -math.inf
-    if isinstance(time_limit, bool) or not seconds >= 0:
+        except (TypeError, ValueError):
+            pass  # an array, or a text of NumPy
+    if _is_flag(time_limit) or not seconds >= 0:
         raise UsageError(f"time_limit: expected a number of seconds that is not negative, found {shown(time_limit)}")
     return seconds
 

@@ -1,4 +1,7 @@
-"""Puzzles: by name, from a file, or described in Python; and all that can be asked of one."""
+"""Puzzles: by name, from a file, or described in Python; and all that can be asked of one.
+
+Over 400 lines, as all questions are methods of one class, each with its keywords and an example.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Seque
 from . import _nonet
 from .answers import Answer, Answers, Count, Hint, Position, Rating, hint_of, kept, rating_of
 from .describe import check_permutations, text_of
-from .errors import InputError, UnsupportedError, UsageError
-from .limits import Cache, file_content, flag_of, name_of, number_in, request_of, seconds_of, shown
+from .errors import InputError, Interrupted, UnsupportedError, UsageError, reword
+from .limits import Cache, file_content, flag_of, has_halves, name_of, number_in, request_of, seconds_of, shown
 from .races import Race, run_race
 from .settings import Setting, texts_of
 from .tables import Table
@@ -27,8 +30,7 @@ def _with_line_ends(text: str) -> str:
 
 
 def _whole(text: str) -> str:
-    """A text of whole characters."""
-    if not text.isprintable() and any("\ud800" <= c <= "\udfff" for c in text):
+    if has_halves(text):
         raise InputError("expected characters, found halves of some", "input")
     return text
 
@@ -69,7 +71,8 @@ class Puzzle:
 
     @property
     def rules(self) -> str:
-        return _nonet.spoken(self._description["rules"])
+        rules = str(self._description["rules"])
+        return _nonet.spoken(rules) if self._text is None else rules  # those of a file are its author's words
 
     @property
     def formats(self) -> str:
@@ -78,7 +81,12 @@ class Puzzle:
 
     @property
     def example(self) -> Position:
-        return self.read(self._description["example"])
+        """A position; that of the puzzle without settings, and :class:`nonet.UnsupportedError` where it is none with them."""
+        try:
+            return self.read(self._description["example"])
+        except InputError:
+            raise UnsupportedError(f"{self.name} has no example for these settings; random() is a position",
+                                   "unsupported") from None
 
     @property
     def settings(self) -> Dict[str, str]:
@@ -115,9 +123,9 @@ class Puzzle:
 
     def read_all(self, text: str) -> List[Position]:
         """All positions of a text."""
-        return [self._position(raw) for raw in self._raw.read(_with_line_ends(text), "")]
+        return [self._position(raw) for raw in self._read(_with_line_ends(text))]
 
-    def random(self, seed: int = 1, distance: Optional[int] = None, *, time_limit: Optional[float] = None,
+    def random(self, /, seed: int = 1, distance: Optional[int] = None, *, time_limit: Optional[float] = None,
                threads: Optional[int] = None, memory: Optional[int] = None, cache: Cache = None,
                **wishes: Setting) -> Position:
         """A position that has a solution; the same for the same seed.
@@ -129,10 +137,9 @@ class Puzzle:
         >>> tiles.solve(tiles.random(seed=3, distance=21)).cost
         21
         """
-        return next(self.generate(1, seed, distance, time_limit=time_limit, threads=threads, memory=memory, cache=cache,
-                                  **wishes))
+        return next(self._draw(1, seed, distance, wishes, time_limit, threads, memory, cache))
 
-    def generate(self, number: int = 1, seed: int = 1, distance: Optional[int] = None, *,
+    def generate(self, /, number: int = 1, seed: int = 1, distance: Optional[int] = None, *,
                  time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
                  cache: Cache = None, **wishes: Setting) -> Iterator[Position]:
         """So many random positions, of one seed after another, made when they are asked for; ``time_limit`` is for each.
@@ -141,16 +148,7 @@ class Puzzle:
         >>> len(set(nonet.generate("clocks", number=5)))
         5
         """
-        first = number_in("seed", seed, 0, _LARGEST_SEED)
-        seeds = range(first, first + number_in("number", number, 0, _LARGEST_SEED + 1 - first))
-        asked = texts_of(self.name, {name: value for name, value, _ in self._description["wishes"]}, wishes, "wish")
-        if distance is not None:
-            number_in("distance", distance, 0, 1 << 30)
-            if asked:
-                raise UsageError(f"distance and {next(iter(asked))} cannot be wanted together")
-        request = self._request("auto", threads, memory, cache)
-        limit = seconds_of(time_limit)
-        return (kept(self._raw.random(one, distance, asked, request, limit), self._position) for one in seeds)
+        return self._draw(number, seed, distance, wishes, time_limit, threads, memory, cache)
 
     def write(self, position: Union[Position, str], style: str) -> str:
         """A position in one of the :attr:`styles`."""
@@ -191,9 +189,9 @@ class Puzzle:
         if limit is not None:
             request.limit = number_in("limit", limit, 1, 1 << 63)
         self._only_filled(limit=limit, symmetry=symmetry)
+        request.backend = name_of("backend", backend)
         if backend != "auto" and not self._description["backends"]:
             raise UsageError(f"{self.name} has one engine: there is no backend {shown(backend)} for it")
-        request.backend = name_of("backend", backend)
         certified = self._certified(certificate)
         if certified is not None and (request.symmetry or request.limit):
             word = "symmetry" if request.symmetry else "limit"
@@ -263,7 +261,8 @@ class Puzzle:
             else:
                 return hint_of(rating)
         answer = self.solve(position, algorithm, time_limit=time_limit, threads=threads, memory=memory, cache=cache)
-        return Hint([step.move for step in answer.steps[:1]], answer.reason, answer.cost if answer.optimal else None)
+        proved = answer.optimal and not self._description["fill"]  # what a filled board is worth is no distance
+        return Hint([step.move for step in answer.steps[:1]], answer.reason, answer.cost if proved else None)
 
     def race(self, positions: Union[Position, str, Iterable[Union[Position, str]], None] = None,
              algorithms: Optional[Sequence[str]] = None, *, instances: int = 5, seed: int = 1,
@@ -277,7 +276,10 @@ class Puzzle:
         :class:`nonet.Interrupted`, whose ``partial`` is the race so far.
         """
         if positions is None:
-            chosen = [*self.generate(number_in("instances", instances, 1, 1 << 32), seed)]
+            try:
+                chosen = [*self.generate(number_in("instances", instances, 1, 1 << 32), seed)]
+            except Interrupted:
+                raise Interrupted from None  # there is no race yet
         else:
             several = positions if isinstance(positions, Iterable) and not isinstance(positions, str) else [positions]
             chosen = [self._position(self._own(position)) for position in several]
@@ -289,9 +291,32 @@ class Puzzle:
     def _position(self, raw: _nonet.Position) -> Position:
         return Position(raw, self)
 
+    def _read(self, text: str) -> List[_nonet.Position]:
+        try:
+            return self._raw.read(text, "")
+        except InputError as error:
+            if self._text is None:  # of a file, what is expected may be its author's words
+                reword(error, _nonet.spoken(error.message))
+            raise
+
+    def _draw(self, number: int, seed: int, distance: Optional[int], wishes: Mapping[str, Any], time_limit: Optional[float],
+              threads: Optional[int], memory: Optional[int], cache: Cache) -> Iterator[Position]:
+        """Wishes are a mapping, as one that there is not may be called like a parameter. What is wrong with one is said
+        now, not when the first position is taken."""
+        first = number_in("seed", seed, 0, _LARGEST_SEED)
+        seeds = range(first, first + number_in("number", number, 0, _LARGEST_SEED + 1 - first))
+        asked = texts_of(self.name, {name: value for name, value, _ in self._description["wishes"]}, wishes, "wish")
+        if distance is not None:
+            distance = number_in("distance", distance, 0, 1 << 30)
+            if asked:
+                raise UsageError(f"distance and {next(iter(asked))} cannot be wanted together")
+        request = self._request("auto", threads, memory, cache)
+        limit = seconds_of(time_limit)
+        return (kept(self._raw.random(one, distance, asked, request, limit), self._position) for one in seeds)
+
     def _found(self, text: str) -> Position:
         """The position that a puzzle of this name wrote."""
-        found = self._raw.read(text, "")
+        found = self._read(text)
         if len(found) != 1:
             raise UsageError(f"this is a position of another {self.name}: of other settings")
         return self._position(found[0])
@@ -322,8 +347,9 @@ class Puzzle:
     def __repr__(self) -> str:
         if self._text is not None:
             return f"<puzzle {self.name!r} of {self._source!r}>"
-        settings = "".join(f", {name.replace('-', '_')}={value or True!r}" for name, value in self._settings.items())
-        return f"nonet.puzzle({self.name!r}{settings})"
+        flags = [name for name, value, _ in self._description["settings"] if value == ""]
+        given = {name.replace("-", "_"): True if name in flags else text for name, text in self._settings.items()}
+        return f"nonet.puzzle({self.name!r}{''.join(f', {name}={value!r}' for name, value in given.items())})"
 
 
 def puzzles() -> Dict[str, str]:
@@ -351,7 +377,8 @@ def puzzle(name: str, **settings: Setting) -> Puzzle:
 def puzzle_of(name: str, settings: Mapping[str, Any]) -> Puzzle:
     known = {one["name"]: {key: value for key, value, _ in one["settings"]} for one in _nonet.puzzles()}
     if not isinstance(name, str) or name not in known:
-        file = "; nonet.load reads a file" if isinstance(name, (bytes, os.PathLike)) or "." in str(name) else ""
+        is_path = "." in name if isinstance(name, str) else isinstance(name, (bytes, os.PathLike))
+        file = "; nonet.load reads a file" if is_path else ""
         raise UsageError(f"there is no puzzle {shown(name)}; there are {', '.join(known)}{file}")
     return Puzzle(name, texts_of(name, known[name], settings))
 
@@ -382,7 +409,7 @@ def define(description: Any = None, name: str = "puzzle", **keys: Any) -> Puzzle
     >>> ring.table().farthest
     18
     """
-    path = _whole(name_of("name", name)) + ".puzzle"
+    path = name_of("name", name) + ".puzzle"
     if isinstance(description, str):
         if keys:
             raise UsageError("expected a text or keywords, not both")

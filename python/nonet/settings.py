@@ -6,7 +6,7 @@ import os
 from typing import AbstractSet, Any, Dict, Iterable, List, Mapping, Optional, Sequence, Sized, Union
 
 from .errors import UsageError
-from .limits import file_content, flag_of, shown, whole_of
+from .limits import file_content, flag_of, has_halves, shown, whole_of
 
 __all__ = ["Setting", "texts_of"]
 
@@ -19,7 +19,7 @@ _BETWEEN = {"RxC": "x", "HxW": "x", "MAPS": ";", "TEXT": " "}
 def _parts(value: Any) -> Optional[List[Any]]:
     """Those of a list; None where it is none. A set is none: its order is by chance."""
     is_list = isinstance(value, Iterable) and isinstance(value, Sized)
-    if not is_list or isinstance(value, (str, bytes, Mapping, AbstractSet)):
+    if not is_list or isinstance(value, (str, bytes, bytearray, Mapping, AbstractSet)):
         return None
     try:
         return [*value]
@@ -34,7 +34,8 @@ def _text(key: str, value: Any, *between: str) -> str:
         return value
     parts = _parts(value) if between else None
     if parts is not None:
-        return between[0].join(_text(key, part, *between[1:]) for part in parts)
+        texts = [_text(key, part, *between[1:]) for part in parts]
+        return between[0].join(texts) if any(map(str.strip, texts)) else ""
     whole = whole_of(value)
     if whole is not None and whole.bit_length() > 256:
         raise UsageError(f"{key}: expected a number of at most 256 bits, found {shown(whole)}")
@@ -58,7 +59,7 @@ def _with_size(puzzle: str, known: Mapping[str, str], given: Dict[str, Any]) -> 
         return given
     if given.get("size") is not None:
         raise UsageError("expected rows and columns, or size, not both")
-    if len(sides) < 2 or None in sides.values():
+    if len(sides) < 2 or any(side is None for side in sides.values()):
         raise UsageError("expected rows and columns, both, or size")
     return {**given, "size": (sides["rows"], sides["columns"])}
 
@@ -86,6 +87,9 @@ def texts_of(puzzle: str, known: Mapping[str, str], given: Mapping[str, Any], ki
                 texts[name] = ""
         elif value is not None:
             texts[name] = _text(key, value, _BETWEEN.get(known[name], "\n"), " ")
-            if any("\ud800" <= c <= "\udfff" for c in texts[name]):
+            if not texts[name].strip():  # the library would take some as rules that ask for nothing
+                found = repr(os.fsdecode(value)) if isinstance(value, os.PathLike) else shown(value)
+                raise UsageError(f"{key}: {found} is empty; for a {kind} that is not wanted give None")
+            if has_halves(texts[name]):
                 raise UsageError(f"{key}: expected characters, found halves of some")
     return texts

@@ -94,6 +94,30 @@ class Settings(Refusing):
         with self.assertRaises(nonet.FileError):
             nonet.puzzle("clocks", costs=path)
 
+    def test_what_is_empty(self):
+        """The library takes some of it for a rule that asks for nothing."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "empty.txt"
+            for content in ("", " \n"):
+                path.write_text(content)
+                self.refused(lambda: nonet.puzzle("sudoku", cages=path),
+                             f"cages: '{path}' is empty; for a setting that is not wanted give None")
+            for value in ([path], [], (), "", " ", "\n", [""], ["", ""], [[], []]):
+                for name in ("cages", "extra", "size"):
+                    with self.subTest(value, name=name), \
+                            self.assertRaisesRegex(nonet.UsageError, f"^{name}: .* is empty; for a setting"):
+                        nonet.puzzle("sudoku", **{name: value})
+        self.refused(lambda: nonet.puzzle("sudoku").random(pattern=[]),
+                     "pattern: [] is empty; for a wish that is not wanted give None")
+        self.assertEqual(repr(nonet.puzzle("sudoku", cages=None)), "nonet.puzzle('sudoku')")
+        nonet.puzzle("sudoku", cages=["15: r1c1 r1c2", ""])
+
+    def test_texts(self):
+        self.assertEqual(repr(nonet.puzzle("lights-out", torus=True, size="3x3")),
+                         "nonet.puzzle('lights-out', torus=True, size='3x3')")
+        self.assertEqual(repr(nonet.Puzzle("sudoku", {"cages": "", "diagonals": ""})),
+                         "nonet.puzzle('sudoku', cages='', diagonals=True)")
+
     def test_lists(self):
         for costs in ([*range(1, 10)], range(1, 10), tuple(range(1, 10)), ["1", "2", "3", 4, 5, 6, 7, 8, 9]):
             self.assertEqual(nonet.solve("clocks", CLOCKS, costs=costs).cost, 26)
@@ -103,7 +127,7 @@ class Settings(Refusing):
             self.assertEqual(nonet.solve("tiles", "123/456/708", goal=rows).moves, goal.moves)
         self.assertEqual(repr(nonet.puzzle("tiles", size=[2, 3])), "nonet.puzzle('tiles', size='2x3')")
         nonet.puzzle("sudoku", cages=["15: r1c1 r1c2", "7: r2c1"])
-        for wrong in (b"3x3", {"a": 1}, object, 2j, [[[1]]], {1, 2}, frozenset("12"), [{1, 2}]):
+        for wrong in (b"3x3", bytearray(b"3x3"), {"a": 1}, object, 2j, [[[1]]], {1, 2}, frozenset("12"), [{1, 2}]):
             with self.subTest(wrong), self.assertRaisesRegex(nonet.UsageError, "goal: expected a text, a number or a list"):
                 nonet.puzzle("tiles", goal=wrong)
 
@@ -136,6 +160,16 @@ class Settings(Refusing):
             nonet.generate("sudoku", colour=1, clues=30)
         with self.assertRaisesRegex(nonet.UsageError, "there is no puzzle 'no'"):
             nonet.generate("no", colour=1)
+
+    def test_wishes_that_are_called_like_parameters(self):
+        tiles = nonet.puzzle("tiles")
+        for ask, name in ((tiles.random, "number"), (tiles.random, "self"), (tiles.random, "wishes"), (tiles.generate, "self"),
+                          (tiles.generate, "wishes"), (lambda **key: nonet.generate(tiles, **key), "self")):
+            self.refused(lambda: ask(**{name: 5}), f"tiles has no wish {name}; it has none")
+        for ask in (nonet.solve, nonet.count, nonet.list, nonet.table, nonet.generate, nonet.rate, nonet.hint, nonet.race,
+                    nonet.puzzle):
+            for name in ("self", "settings", "wishes", "known"):
+                self.refused(lambda: ask("tiles", **{name: 5}), f"tiles has no setting {name}; it has size, goal")
 
     def test_wishes_are_looked_at_at_once(self):
         for wishes in ({"colour": 1}, {"clues": True}, {"distance": -1}, {"distance": 3, "clues": 30}):
@@ -190,19 +224,35 @@ class Paths(Refusing):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "clocks.json")
             pathlib.Path(path).write_text(text)
-            for same in (path, pathlib.Path(path), text, text.encode(), text.replace("\n", " ")):
+            for same in (pathlib.Path(path), text, text.encode(), text.replace("\n", " ")):
                 self.assertEqual(nonet.verify(same).claim, "4 moves are the minimum")
             pathlib.Path(path).write_text(text.replace('"cost": 4', '"cost": 3'))
             with self.assertRaises(nonet.RejectedError) as caught:
-                nonet.verify(path)
+                nonet.verify(pathlib.Path(path))
             self.assertTrue(str(caught.exception).startswith(path + ":"), str(caught.exception))
-            self.refused(lambda: nonet.verify(path + "x"), f"{path}x: cannot be read: No such file or directory", nonet.FileError)
-        self.refused(lambda: nonet.verify("a\0b"), "'a\\x00b' is no path", nonet.FileError)
+            self.refused(lambda: nonet.verify(pathlib.Path(path + "x")), f"{path}x: cannot be read: No such file or directory",
+                         nonet.FileError)
+        self.refused(lambda: nonet.verify(pathlib.Path("a\0b")), "'a\\x00b' is no path", nonet.FileError)
         self.refused(lambda: nonet.load("a\0b"), "'a\\x00b' is no path", nonet.FileError)
         self.refused(lambda: nonet.load("\ud800"), "'\\ud800' is no path", nonet.FileError)
         for nothing in ("", "\n", b""):
             with self.assertRaises(nonet.RejectedError):
                 nonet.verify(nothing)
+
+    def test_texts_open_nothing(self):
+        """Who sends a text to be checked must not choose which file is opened, nor learn whether there is one."""
+        text = nonet.solve("clocks", CLOCKS, certificate=True).certificate
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "clocks.json")
+            pathlib.Path(path).write_text(text)
+            for name in (path, path + "x", "clocks.json"):
+                hint = f"; for a file give pathlib.Path('{name}')"
+                self.refused(lambda: nonet.verify(name), f"1: expected a value, found '{name[0]}'{hint}", nonet.RejectedError)
+                self.refused(lambda: nonet.verify(name.encode()), f"1: expected a value, found '{name[0]}'", nonet.RejectedError)
+        for other in ("{", "[1]", "a\nb", "a\0b", "x" * 5000, text.replace('"cost": 4', '"cost": 3')):
+            with self.subTest(other[:9]), self.assertRaises(nonet.RejectedError) as caught:
+                nonet.verify(other)
+            self.assertNotIn("pathlib", str(caught.exception))
 
     def test_puzzles(self):
         self.refused(lambda: nonet.load("no.puzzle"), "no.puzzle: cannot be read: No such file or directory", nonet.FileError)
@@ -264,6 +314,10 @@ class Words(unittest.TestCase):
             with self.subTest(text), self.assertRaisesRegex(nonet.UsageError, re.escape(f"found '{text}'")):
                 nonet.puzzle("tiles", size=text)
 
+        certificate = nonet.solve("clocks", CLOCKS, certificate=True).certificate
+        with self.assertRaisesRegex(nonet.RejectedError, 'the member "--moves-it" is not understood'):
+            nonet.verify(certificate.replace('"moves"', '"--moves-it"'))
+
     def test_what_rests_on_trust(self):
         (trusted,) = nonet.verify(nonet.table("tiles", certificate=True).certificate).trusted
         self.assertIn("; replay goes through all positions", trusted)
@@ -281,7 +335,7 @@ class Mistakes(Refusing):
         sudoku = nonet.puzzle("sudoku")
         with self.assertRaisesRegex(nonet.UsageError, "sudoku has no style 'x'; it has line, "):
             sudoku.write(sudoku.example, "x")
-        for wrong in (3, None, ["x"]):
+        for wrong in (3, None, ["x"], "\ud800"):
             for puzzle in (sudoku, nonet.puzzle("tiles")):
                 with self.subTest(wrong), self.assertRaisesRegex(nonet.UsageError, "style: expected a name, found"):
                     puzzle.write(puzzle.example, wrong)
@@ -294,12 +348,17 @@ class Mistakes(Refusing):
                 nonet.race("clocks", instances=1, algorithms=wrong)
         with self.assertRaisesRegex(nonet.UsageError, "instances: expected a whole number from 1"):
             nonet.race("clocks", instances=0)
+        clocks = nonet.puzzle("clocks")
+        with unittest.mock.patch.object(clocks, "generate", side_effect=nonet.Interrupted(clocks.example)), \
+                self.assertRaises(nonet.Interrupted) as caught:
+            clocks.race()
+        self.assertIsNone(caught.exception.partial)
 
     def test_names(self):
         for wrong in (3, "\ud800"):
             with self.subTest(wrong), self.assertRaises(nonet.Error):
                 nonet.define("goal", name=wrong)
-        for keys in ({"algorithm": ["x"]}, {"backend": 3}):
+        for keys in ({"algorithm": ["x"]}, {"backend": 3}, {"backend": "\ud800"}):
             with self.subTest(keys), self.assertRaisesRegex(nonet.UsageError, "expected a name, found"):
                 nonet.count("queens", "6", **keys)
         with tempfile.TemporaryDirectory() as folder:
@@ -318,10 +377,6 @@ class Mistakes(Refusing):
     def test_hints_look_at_their_keywords(self):
         with self.assertRaisesRegex(nonet.UsageError, "threads: expected"):
             nonet.hint("sudoku", "." * 81, threads="two")
-
-    def test_texts_that_are_no_certificate(self):
-        with self.assertRaises(nonet.RejectedError):
-            nonet.verify("x" * 5000)
 
 
 class Objects(unittest.TestCase):
@@ -371,8 +426,14 @@ class Objects(unittest.TestCase):
                 nonet.puzzle("sudoku", size=wrong)
         with self.assertRaisesRegex(nonet.UsageError, "threads: expected a whole number"):
             nonet.solve("clocks", CLOCKS, threads=numpy.array([1, 2]))
+        with self.assertRaisesRegex(nonet.UsageError, "size: expected two numbers"):
+            nonet.puzzle("tiles", rows=numpy.array([1, 2]), columns=3)
         with self.assertRaisesRegex(nonet.UsageError, "the move turn: .* is no permutation"):
             nonet.define(goal="12345", board=BOARD, moves={"turn": numpy.zeros((5, 5), int)})
+        for wrong in (numpy.array([1, 2]), numpy.bool_(True), numpy.str_("x")):
+            with self.subTest(repr(wrong)), self.assertRaisesRegex(nonet.UsageError, "time_limit: expected a number"):
+                nonet.solve("clocks", CLOCKS, time_limit=wrong)
+        nonet.define(goal="0", board={"grid": "1x1", "values": numpy.int64(2)}, moves=[{"name": "a", "add": "1"}])
         turn = numpy.array([1, 2, 3, 4, 0])
         self.assertEqual(nonet.define(goal="12345", board=BOARD, moves={"turn": turn}).table().farthest, 4)
 

@@ -3,6 +3,7 @@
 import ast
 import copy
 import dataclasses
+import decimal
 import importlib.util
 import inspect
 import multiprocessing
@@ -46,6 +47,11 @@ class Puzzles(unittest.TestCase):
                 self.assertEqual(puzzle.solve(puzzle.example, time_limit=60).proved, True)
                 self.assertTrue(puzzle.rules and puzzle.formats and puzzle.algorithms)
 
+    def test_examples_are_of_no_settings(self):
+        with self.assertRaisesRegex(nonet.UnsupportedError, "^tiles has no example for these settings; random"):
+            nonet.puzzle("tiles", size="2x3").example
+        self.assertEqual(nonet.puzzle("queens", torus=True).example.text, nonet.puzzle("queens").example.text)
+
     def test_settings(self):
         self.assertEqual(repr(nonet.puzzle("tiles", rows=2, columns=3)), "nonet.puzzle('tiles', size='2x3')")
         self.assertEqual(nonet.count("queens", "5", torus=True).number, 10)
@@ -81,6 +87,9 @@ class Puzzles(unittest.TestCase):
         self.assertEqual(nonet.hint("sudoku", "55" + "." * 79).reason, "there is no solution")
         hint = nonet.hint("clocks", "12 12 12/12 12 12/12 12 12")
         self.assertEqual((hint.moves, hint.distance), ([], 0))
+        self.assertEqual(nonet.hint("clocks", "9 9 12/6 6 6/6 3 6", costs=range(1, 10)).distance, 26)
+        target = nonet.puzzle("target-sudoku")
+        self.assertEqual((target.solve(target.example).cost, target.hint(target.example).distance), (2829, None))
 
 
 class Described(unittest.TestCase):
@@ -120,6 +129,30 @@ class Described(unittest.TestCase):
         answer = hanoi.solve()
         self.assertEqual((answer.cost, hanoi.count().number), (31, 1))
         self.assertTrue(list(answer.positions())[-1].solved)
+
+    def test_words_of_others(self):
+        """What the library says is said in keywords, and what a file's author wrote as it is written."""
+        words = "--force, or @FILE: nonet list --x"
+        described = {"goal": "--on --on", "board": {"grid": "1x2", "values": ["--on", "--off"]},
+                     "moves": [{"for": "a in cells", "name": "--{a}", "add": "a"}]}
+        puzzle = nonet.define(described, about=words, title=words)
+        self.assertEqual((puzzle.rules, puzzle.title), (words, words))
+        self.assertEqual(puzzle.solve("--off --on").moves, ["--r1c1"])
+        with self.assertRaisesRegex(nonet.InputError, r"expected a value of this cell \(--on --off\), found 'x'"):
+            puzzle.read("x --on")
+        with self.assertRaisesRegex(nonet.InputError, "--x is no value of r1c1: expected --on or --off"):
+            nonet.define(described, start="--x --on")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "words.puzzle"
+            path.write_text(EIGHT.replace("[board]", f'about = "{words}"\n[board]'))
+            self.assertEqual(pickle.loads(pickle.dumps(nonet.load(path))).rules, words)
+            path = pathlib.Path(folder) / "cover.dlx"
+            path.write_text("a b\na\nb\n")
+            self.assertIn("The contest's answer is", nonet.load(path).formats)
+        with self.assertRaises(nonet.InputError) as caught:
+            nonet.puzzle("pyraminx", tips=True).read("." * 36)
+        self.assertIn("with tips they count", str(caught.exception))
+        self.assertEqual(caught.exception.args, (caught.exception.message,))
 
     def test_texts_that_are_no_text(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -172,9 +205,7 @@ class WrongKinds(unittest.TestCase):
                     ask(wrong)
 
     def test_times(self):
-        for limit in ("5", b"5", None, [], float("nan"), -1, -10**400, True):
-            if limit is None:
-                continue
+        for limit in ("5", b"5", [], float("nan"), decimal.Decimal("sNaN"), -1, -10**400, True):
             with self.subTest(limit), self.assertRaisesRegex(nonet.UsageError, "time_limit: expected a number"):
                 nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", time_limit=limit)
         self.assertTrue(nonet.solve("clocks", "9 9 12/6 6 6/6 3 6", time_limit=10**400).optimal)
@@ -195,15 +226,16 @@ class WrongKinds(unittest.TestCase):
         for settings in ({"size": "\ud800"}, {"size": b"3x3"}, {"size": None, "colour": 1}, {"size": object()}):
             with self.subTest(settings), self.assertRaises(nonet.UsageError):
                 nonet.puzzle("tiles", **settings)
+        with self.assertRaisesRegex(nonet.UsageError, "there is no puzzle a number of"):
+            nonet.puzzle(10**5000)
         with self.assertRaises(nonet.UsageError):
             nonet.solve("tiles", "283104765", algorithm=None)
 
     def test_positions_of_others(self):
         """The library would take them for its own."""
-        sudoku, tiles = nonet.puzzle("sudoku"), nonet.puzzle("tiles")
+        sudoku, tiles, larger = nonet.puzzle("sudoku"), nonet.puzzle("tiles"), nonet.puzzle("tiles", size="4x4")
         for ask in (lambda: sudoku.write(tiles.example, "line"), lambda: sudoku.rate(tiles.example),
-                    lambda: tiles.solve(nonet.puzzle("tiles", size="4x4").example),
-                    lambda: nonet.puzzle("tiles", size="4x4").solve(tiles.example)):
+                    lambda: tiles.solve(larger.random()), lambda: larger.solve(tiles.example)):
             with self.assertRaises(nonet.Error):
                 ask()
 
@@ -219,7 +251,7 @@ class WrongKinds(unittest.TestCase):
         for wrong in (None, 3, ["x"]):
             with self.subTest(wrong), self.assertRaisesRegex(TypeError, "expected a certificate"):
                 nonet.verify(wrong)
-        with self.assertRaises(nonet.FileError):
+        with self.assertRaises(nonet.RejectedError):
             nonet.verify("\ud800")
         for memory in (-1, 10**400, "1"):
             with self.subTest(memory=str(memory)[:9]), self.assertRaises(nonet.UsageError):

@@ -64,9 +64,16 @@ TEST_F(CertificateOption, WhatHasNoneSaysSoBefore) {
 }
 
 TEST_F(CertificateOption, IsForOneInstance) {
-  const Outcome o = run({"solve", "clocks", clocks + "/" + clocks, "--certificate", file_});
-  EXPECT_EQ(o.code, exit_usage) << o;
-  EXPECT_TRUE(contains(o.err, "--certificate is for one instance")) << o;
+  for (const std::vector<std::string>& what :
+       {std::vector<std::string>{"solve", "clocks", clocks + "/" + clocks}, {"count", "queens", "8/9"}}) {
+    std::vector<std::string> arguments = what;
+    arguments.insert(arguments.end(), {"--certificate", file_});
+    const Outcome o = run(arguments);
+    EXPECT_EQ(o.code, exit_usage) << o;
+    EXPECT_EQ(o.out, "");
+    EXPECT_TRUE(contains(o.err, "--certificate is for one instance, and here is a second")) << o;
+    EXPECT_FALSE(std::filesystem::exists(file_));
+  }
 }
 
 TEST_F(CertificateOption, WrongPathsAreSeenBeforeTheWork) {

@@ -101,6 +101,8 @@ TEST(BashCompletion, Values) {
             (Words{"line", "grid", "pencil", "sukaku", "sdk", "ss", "csv", "hodoku"}));
   EXPECT_EQ(bash_offers({"nonet", "export", "sudoku", "--format", ""}),
             (Words{"dimacs", "opb", "lp", "minizinc", "asp"}));
+  EXPECT_EQ(bash_offers({"nonet", "package", "queens", "--format", ""}), (Words{"kattis", "polygon"}));
+  EXPECT_EQ(bash_offers({"nonet", "check", "queens", "--protocol", ""}), (Words{"testlib", "kattis", "oj"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));
 }
 
@@ -179,6 +181,7 @@ TEST(FishCompletion, Offers) {
   EXPECT_EQ(offers("nonet solve clocks --alg"), Words{"--algorithm"});
   EXPECT_EQ(offers("nonet solve clocks --algorithm d"), (Words{"dfs", "diagram", "direct", "dp"}));
   EXPECT_EQ(offers("nonet count queens --backend a"), (Words{"auto", "avx2", "avx512"}));
+  EXPECT_EQ(offers("nonet check queens --protocol "), (Words{"testlib", "kattis", "oj"}));
 }
 
 }  // namespace

@@ -187,7 +187,9 @@ TEST(FillCli, AProofThatIsNotWrittenIsSaid) {
   const Outcome two =
       run({"solve", "langford", "5/6", "--algorithm", "sat", "--proof", folder.path() + "/p"});
   EXPECT_EQ(two.code, 20) << two;
-  EXPECT_TRUE(contains(two.err, "one instance")) << two;
+  EXPECT_EQ(two.out, "");
+  EXPECT_TRUE(contains(two.err, "--proof is for one instance, and here is a second")) << two;
+  EXPECT_EQ(files_in(folder.path()), 0u);
 }
 
 TEST(FillCli, AnEngineThatWouldBePassedOverIsRefused) {

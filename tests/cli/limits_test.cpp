@@ -105,7 +105,7 @@ TEST(Memory, RefusesWithAForecast) {
     EXPECT_EQ(o.code, exit_refused) << o;
     EXPECT_EQ(o.out, "") << o;
     EXPECT_TRUE(contains(o.err, q.forecast)) << o;
-    EXPECT_TRUE(contains(o.err, " MiB; 1 MiB are allowed")) << o;
+    EXPECT_TRUE(contains(o.err, "; 1 MiB are allowed")) << o;
     // What it advises instead must not be what it refuses.
     EXPECT_FALSE(contains(o.err, q.algorithm + " would do")) << o;
   }

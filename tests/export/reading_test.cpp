@@ -103,6 +103,27 @@ TEST(Reading, WhatSolversPrint) {
   for (const Text& text : texts) expect_values(lamps(), text, {1, 1, 1});
 }
 
+// Where the format leaves open what is not said. Of a value that opb has in bits one may be missing.
+TEST(Reading, WhatIsMissingIsCounted) {
+  const std::pair<Text, std::size_t> texts[] = {
+      {{"dimacs", "v 1 -2 3 -4 5 -6 -7 0\n"}, 0},
+      {{"dimacs", "v 1 3 5 0\n"}, 0},
+      {{"dimacs", "v 1 0\n"}, 2},
+      {{"dimacs", "v 1 0\nv 0\n"}, 3},
+      {{"opb", "v x1 -x2 x3 -x4 x5 x6 -x7\n"}, 0},
+      {{"opb", "v x1 -x2 x3 -x4 x5\n"}, 0},
+      {{"opb", "v x1 -x2 x3 x5\n"}, 1},
+      {{"opb", "v x1\n"}, 3},
+      {{"lp", "Optimal - objective value 7\n0 x1 1 1\n"}, 0},
+      {{"minizinc", "x1 = 1\n----------\n"}, 0},
+  };
+  for (const auto& [said, missing] : texts) {
+    const auto read = report::read_solution(lamps(), said.format, said.text);
+    ASSERT_TRUE(read) << read.error().message << "\n" << said.text;
+    EXPECT_EQ(read->missing, missing) << said.format << "\n" << said.text;
+  }
+}
+
 struct Way {
   std::string name, format, options;
 };
@@ -300,6 +321,20 @@ TEST(Reading, ReportsOfGlpsolAreWhole) {
   expect_mistake({"lp", "Problem:\nColumns:    5 (5 integer, 1 binary)\n", 2, 1, "5 columns"});
   expect_mistake({"lp", "Problem:\nColumns:    4\nStatus:     OPTIMAL\n", 3, 1, "in integers"});
   expect_mistake({"lp", "Problem:\nColumns:    4\nStatus:     INTEGER UNDEFINED\n", 3, 1, "does not know"});
+}
+
+// highs says how many values it has; of a sparse file these are not all variables.
+TEST(Reading, ListsOfHighsAreWhole) {
+  const std::string begin = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 7\n";
+  const std::string three = "# Columns 3\nx1 1\nx2 1\nx3 1\n", rows = "# Rows 1\nc1 1\n";
+  expect_values(lamps(), {"lp", begin + three + rows}, {1, 1, 1});
+  expect_values(lamps(), {"lp", begin + three}, {1, 1, 1});
+  expect_values(lamps(), {"lp", begin + "# Columns 0\n" + rows}, {0, 0, 0});
+  expect_mistake(
+      {"lp", begin + "# Columns 4\nx1 1\nx2 1\n", 10, 1, "expected 2 more values: the text is cut"});
+  expect_mistake({"lp", begin + "# Columns 4\nx1 1\nx2 1\n" + rows, 10, 1, "expected 2 more values"});
+  for (const std::string count : {"5", "-1", "x", ""})
+    expect_mistake({"lp", begin + "# Columns " + count + " \n", 7, 1, "columns"});
 }
 
 // glpsol's raw file names no variables: they are in the order in which the model mentions them.

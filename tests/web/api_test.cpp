@@ -38,6 +38,14 @@ TEST(Api, EveryExampleIsAnsweredAsDescribed) {
   }
 }
 
+TEST(Api, FilesMakeAnyQuestionSlow) {
+  const Json plain = {{"puzzle", "clocks"}}, described = {{"file", ""}};
+  EXPECT_FALSE(is_slow(*find_verb("solve"), plain));
+  EXPECT_FALSE(is_slow(*find_verb("solve"), Json::array()));
+  EXPECT_TRUE(is_slow(*find_verb("solve"), described));
+  EXPECT_TRUE(is_slow(*find_verb("table"), plain));
+}
+
 TEST(Api, PuzzlesAreListedAsDescribed) {
   const PlainJson list = PlainJson::parse(puzzles_text());
   EXPECT_EQ(schemas().fault(schemas().document()["components"]["schemas"]["Puzzles"], list), "");

@@ -150,6 +150,10 @@ const Verb* find_verb(std::string_view name) {
   return entry == nullptr ? nullptr : &entry->verb;
 }
 
+bool is_slow(const Verb& verb, const Json& question) {
+  return verb.slow || (question.is_object() && question.contains("file"));
+}
+
 void ask(std::string_view verb, const Json& question, const Limits& limits, Progress& progress,
          const Tell& tell) {
   const Entry* entry = find_entry(verb);

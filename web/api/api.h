@@ -13,7 +13,6 @@
 //   // {"schema":"nonet.answer/1", ... "cost":5, ... }
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <span>
 #include <string>
@@ -52,10 +51,13 @@ struct Limits {
 struct Verb {
   std::string_view name;
   bool many = false;  // gives any number of answers
-  bool slow = false;  // is worth a process of its own
+  bool slow = false;  // whatever it is asked
 };
 std::span<const Verb> all_verbs();
 const Verb* find_verb(std::string_view name);  // null: there is none
+// Whether a question is worth a process of its own. The rules of a file are anybody's: what reading them
+// takes is not known.
+bool is_slow(const Verb& verb, const Json& question);
 
 // A question from its text. Refused where it is no JSON, is nested too deep or says something twice.
 Result<Json> question_of(std::string_view text);

@@ -7,7 +7,6 @@
 #include <mutex>
 
 #include "language/described.h"
-#include "nonet/text_reader.h"
 #include "puzzles/all.h"
 
 namespace nonet::api {
@@ -201,13 +200,7 @@ Result<std::unique_ptr<Instance>> instance_of(const Puzzle& puzzle, std::string 
     return Error{Fault::refused, fmt::format("the text is longer than {} bytes", limits.text)};
   // On one line / stands between the lines of a board, as on the command line.
   if (text.find('\n') == std::string::npos) std::replace(text.begin(), text.end(), '/', '\n');
-  TextReader reader = TextReader::from_text(std::move(text), "text");
-  auto instance = puzzle.read(reader, true);
-  if (!instance) return instance.error();
-  if (!*instance) return Error{Fault::input, "no instance found in the text"};
-  const auto second = puzzle.read(reader, true);
-  if (!second || *second) return Error{Fault::input, "expected one instance, found more"};
-  return instance;
+  return read_instance(puzzle, std::move(text), "text");
 }
 
 }  // namespace nonet::api

@@ -1,7 +1,6 @@
 // One question while it is answered, and what several verbs need for that.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,7 +24,7 @@ struct Asked {
   std::size_t room = limits.bytes;  // for answers
   Json end = {};                    // what is told last; null: nothing
 
-  double seconds() const { return std::chrono::duration<double>(Progress::Clock::now() - start).count(); }
+  double seconds() const { return seconds_since(start); }
   // Refused where all answers together are too long.
   Result<Done> answer(const Json& json) { return answer_text(report::text_of(json)); }
   Result<Done> answer_text(std::string text);

@@ -152,20 +152,18 @@ Result<Done> ask_random(Asked& asked) {
   const auto given = number_field(asked.question, "seed", 0, 0, static_cast<std::int64_t>(largest_seed));
   if (!given) return given.error();
   const u64 seed = asked.question.contains("seed") ? static_cast<u64>(*given) : drawn_seed();
-  const auto distance = number_field(asked.question, "distance", -1, 0, 1 << 30);
-  if (!distance) return distance.error();
+  const auto far = number_field(asked.question, "distance", -1, 0, 1 << 30);
+  if (!far) return far.error();
+  const auto distance = *far >= 0 ? std::optional(static_cast<int>(*far)) : std::nullopt;
   const auto wishes = settings_field(asked.question, "wishes", asked.limits);
   if (!wishes) return wishes.error();
   const Puzzle& puzzle = *asked.puzzle;
   if (const auto unknown = report::unknown_wish(puzzle.description(), *wishes))
     return Error{Fault::usage,
                  fmt::format("{} has no '{}' to be made by", puzzle.description().name, *unknown)};
-  if (*distance >= 0 && !wishes->empty())
+  if (distance && !wishes->empty())
     return Error{Fault::usage, "a distance and wishes cannot be wanted together"};
-  const auto instance =
-      *distance >= 0     ? puzzle.random_at(seed, static_cast<int>(*distance), asked.request, asked.progress)
-      : !wishes->empty() ? puzzle.random_like(seed, *wishes, asked.request, asked.progress)
-                         : puzzle.random(seed, asked.progress);
+  const auto instance = report::draw_instance(puzzle, seed, distance, *wishes, asked.request, asked.progress);
   if (!instance) return instance.error();
   return tell_position(asked, **instance, {{"seed", seed}});
 }

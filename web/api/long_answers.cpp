@@ -5,6 +5,7 @@
 
 #include "language/described.h"
 #include "report/asked_for.h"
+#include "report/ran.h"
 #include "report/spoken.h"
 #include "web/api/asked.h"
 #include "web/api/spoken.h"
@@ -35,25 +36,6 @@ Result<std::vector<std::string>> racers_of(const Asked& asked) {
   return names;
 }
 
-std::string_view outcome_of(const Answer& answer) {
-  switch (answer.status) {
-    case Status::optimal:
-    case Status::unsolvable:
-      return "proved";
-    case Status::best_found:
-      return "found";
-    case Status::unknown:
-      break;
-  }
-  return "stopped";
-}
-
-std::string_view outcome_of(Fault fault) {
-  if (fault == Fault::refused) return "refused";
-  if (fault == Fault::unsupported) return "unsupported";
-  return fault == Fault::stopped ? "stopped" : "failed";
-}
-
 // One algorithm with a puzzle of its own: what another had built is not there.
 Result<Json> run_racer(const Asked& asked, const std::string& name, const std::string& text,
                        Progress& progress) {
@@ -66,12 +48,12 @@ Result<Json> run_racer(const Asked& asked, const std::string& name, const std::s
   request.quick = false;
   const auto start = Progress::Clock::now();
   const auto answer = (*puzzle)->solve(**instance, request, progress);
-  const double seconds = std::chrono::duration<double>(Progress::Clock::now() - start).count();
+  const double seconds = seconds_since(start);
   Json json = {{"algorithm", name}};
   u64 work = progress.nodes();
   std::string unit = "steps";
   if (answer) {
-    json["outcome"] = std::string(outcome_of(*answer));
+    json["outcome"] = name_of(report::ran_of(answer->status));
     const bool costs = answer->aim != Aim::any;
     if (costs && answer->found()) json["cost"] = answer->cost;
     if (costs) json["bound"] = answer->bound;
@@ -80,7 +62,7 @@ Result<Json> run_racer(const Asked& asked, const std::string& name, const std::s
     work = answer->nodes;
     unit = answer->unit;
   } else {
-    json["outcome"] = std::string(outcome_of(answer.error().fault));
+    json["outcome"] = name_of(report::ran_of(answer.error().fault));
     json["message"] = answer.error().message;
   }
   speak(json);
@@ -142,7 +124,7 @@ Result<Done> ask_file(Asked& asked) {
   Json json = {{"ok", true},
                {"name", file.name},
                {"title", file.title},
-               {"rules", report::spoken(d.rules, report::Listener::fields)},
+               {"rules", std::string(d.rules)},  // what its author wrote
                {"algorithms", algorithms_json(d)},
                {"judge", d.judge},
                {"fill", d.fill}};

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <new>
-#include <thread>
 
+#include "nonet/each_chunk.h"
 #include "web/server/connection.h"
 #include "web/server/responses.h"
 
@@ -26,10 +26,6 @@ constexpr auto short_patience = 2s;    // of a question that waits for its turn
 constexpr auto long_patience = 30s;
 constexpr int heartbeat = 500;    // milliseconds
 constexpr auto last_parts = 15s;  // that a stream may take beyond its question's time
-
-int cores() {
-  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-}
 
 // How many there are, while it lives with it.
 class Counted {
@@ -64,9 +60,7 @@ void Questions::answer(const httplib::Request& request, httplib::Response& respo
   if (!question) return refuse(response, {400, "usage", question.error().message});
   const bool streamed = request.get_header_value("Accept").find("text/event-stream") != std::string::npos;
   if (streamed) return stream(*verb, *question, response);
-  // The rules of a file are anybody's: what reading them takes is not known.
-  if (verb->slow || (question->is_object() && question->contains("file")))
-    return answer_in_process(*verb, *question, response);
+  if (api::is_slow(*verb, *question)) return answer_in_process(*verb, *question, response);
   answer_quickly(*verb, *question, response);
 }
 

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <cstring>
 #include <thread>
 
+#include "src/error_text.h"
 #include "web/server/connection.h"
 #include "web/server/connections.h"
 #include "web/server/page_files.h"
@@ -72,7 +72,7 @@ class HttpServer final : public Server, private httplib::Server {
     if (!bound) {
       return Error{Fault::usage,
                    fmt::format("cannot listen on {} port {}: {}", options_.listen, options_.port,
-                               errno != 0 ? std::strerror(errno) : "no such address")};
+                               errno != 0 ? reason_of(errno) : "no such address")};
     }
     ::listen(svr_sock_, 4096);  // cpp-httplib lets five wait
     return Done{};

@@ -104,8 +104,8 @@ class Ticker {
     const auto start = Clock::now();
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, between_events, [this] { return ending_; })) {
-      const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-      lines_.say(api::Event::progress, report::text_of(api::progress_object(progress_, seconds)));
+      const api::Json json = api::progress_object(progress_, seconds_since(start));
+      lines_.say(api::Event::progress, report::text_of(json));
     }
   }
 

@@ -10,8 +10,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
+#include "src/error_text.h"
 #include "web/server/descriptors.h"
 
 extern char** environ;
@@ -29,7 +29,7 @@ bool make_pipe(int (&ends)[2]) {
 }
 
 Error no_process(int code) {
-  return {Fault::refused, fmt::format("no process for this question: {}", std::strerror(code))};
+  return {Fault::refused, fmt::format("no process for this question: {}", reason_of(code))};
 }
 
 }  // namespace

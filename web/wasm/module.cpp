@@ -78,17 +78,14 @@ __attribute__((export_name("nonet_ask"))) int nonet_ask(std::size_t verb_bytes, 
   if (!question) {
     refuse(question.error());
   } else {
-    const bool slow =
-        (verb != nullptr && verb->slow) || (question->is_object() && question->contains("file"));
-    answer(name, *question, quick != 0 && !slow);
+    answer(name, *question, quick != 0 && verb != nullptr && !api::is_slow(*verb, *question));
   }
   return verb != nullptr && verb->many ? 1 : 0;
 }
 
 __attribute__((export_name("nonet_look"))) void nonet_look() {
   if (asked == nullptr) return;
-  const double seconds = std::chrono::duration<double>(Progress::Clock::now() - since).count();
-  tell(api::Event::progress, report::text_of(api::progress_object(*asked, seconds)));
+  tell(api::Event::progress, report::text_of(api::progress_object(*asked, seconds_since(since))));
 }
 
 __attribute__((export_name("nonet_puzzles"))) void nonet_puzzles() {

@@ -1,12 +1,16 @@
 // Work that takes a while: how far it is, and a way to stop it. A new one stops the old one.
 import type { Advance } from './api';
 
+const at_once = 200; // milliseconds: what is over by then is not announced
+
 export class Job {
   running = $state(false);
+  waiting = $state(false); // it has run for longer than that
   what = $state('');
   stopped = $state(false); // by who waited for it
   advance = $state.raw<Advance>({});
   private controller?: AbortController;
+  private timer?: ReturnType<typeof setTimeout>;
 
   // What came of it; undefined when it was stopped.
   async run<T>(
@@ -17,6 +21,7 @@ export class Job {
     const controller = new AbortController();
     this.controller = controller;
     this.running = true;
+    this.timer = setTimeout(() => (this.waiting = true), at_once);
     this.what = what;
     this.advance = {};
     try {
@@ -27,7 +32,7 @@ export class Job {
       if (controller.signal.aborted) return undefined;
       throw error;
     } finally {
-      if (this.controller === controller) this.running = false;
+      if (this.controller === controller) this.end();
     }
   }
 
@@ -40,6 +45,12 @@ export class Job {
   // What came of it is of no use any more.
   drop() {
     this.controller?.abort();
-    this.running = this.stopped = false;
+    this.end();
+    this.stopped = false;
+  }
+
+  private end() {
+    clearTimeout(this.timer);
+    this.running = this.waiting = false;
   }
 }

@@ -17,12 +17,7 @@ export const en = {
   loading: 'Loading',
   rules: 'Rules',
   from_file: 'Your own puzzle',
-  settings: {
-    title: 'Settings',
-    apply: 'Apply',
-    none: 'This puzzle has no settings.',
-    reset: 'Back to the usual',
-  },
+  settings: { title: 'Settings', apply: 'Apply', reset: 'Back to the usual' },
   board: {
     label: (puzzle: string) => `Board of ${puzzle}`,
     too_large: 'This board is too large to draw here.',
@@ -192,7 +187,6 @@ export const en = {
     nodes: 'nodes',
     each: 'time for one',
     time: 'Time',
-    outcome: 'Outcome',
     algorithm: 'Algorithm',
     cost: 'Cost',
     outcomes: {

@@ -197,7 +197,6 @@ export const refusals: readonly Sentence[] = [
   ['no digits make up {}', '没有数字能组成 {}'],
   ['no digit for r{}c{}', 'r{}c{} 没有可填的数字'],
   // Who plays.
-  ['nothing is left of the board', '棋盘上什么也没有了'],
   ['the cells of {} are not set one by one; its text is read', '{} 的格子不能逐个设置；请改文本'],
   ['this board is too large to set its cells one by one', '棋盘太大，不能逐格设置'],
   ['expected a cell from 0 to {}, found {}', '应为 0 到 {} 的格子，却是 {}'],

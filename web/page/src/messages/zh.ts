@@ -17,7 +17,7 @@ export const zh: Messages = {
   loading: '正在载入',
   rules: '规则',
   from_file: '自己的谜题',
-  settings: { title: '设置', apply: '应用', none: '这个谜题没有设置。', reset: '恢复默认' },
+  settings: { title: '设置', apply: '应用', reset: '恢复默认' },
   board: {
     label: (puzzle) => `${puzzle}的棋盘`,
     too_large: '这个棋盘太大，这里画不下。',
@@ -187,7 +187,6 @@ export const zh: Messages = {
     nodes: '节点数',
     each: '每个的时间',
     time: '时间',
-    outcome: '结果',
     algorithm: '算法',
     cost: '代价',
     outcomes: {

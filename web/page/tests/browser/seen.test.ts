@@ -13,6 +13,9 @@ const rim = (page: Page, selector: string) =>
     return { top, bottom };
   });
 const phone = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true, isMobile: true });
+const tablet = { upright: { width: 800, height: 1100 }, lying: { width: 1100, height: 800 } };
+type Way = keyof typeof tablet;
+const long_search = '#puzzle=tiles&size=5x5&text=12 16 3 21 22 23 15 13 0 19 5 17 8 7 2 9 20 24 14 1 18 11 6 4 10';
 
 test.each([
   [360, 740],
@@ -40,13 +43,45 @@ test.each([
   ['a laptop', { viewport: { width: 1280, height: 720 } }],
 ])('on %s a search that takes long says how far it is, where it is seen', async (_, options) => {
   const { page } = await playground.page(options);
-  await playground.open(page, '#puzzle=tiles&size=5x5&text=12 16 3 21 22 23 15 13 0 19 5 17 8 7 2 9 20 24 14 1 18 11 6 4 10');
+  await playground.open(page, long_search);
   await page.click('#solve');
   await page.locator('.job').getByText(/at least \d+ needed · best so far \d+/).waitFor();
   await expect.poll(async () => (await rim(page, '.job')).bottom).toBeLessThanOrEqual(options.viewport.height);
   expect((await rim(page, '.job')).top).toBeGreaterThanOrEqual(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   expect(await answered(page)).toMatch(/^Result\s+Stopped\. The best found so far is \d+\. That at least \d+ is needed is proved\.$/);
+});
+
+// Until the result is where it belongs.
+async function turn(page: Page, way: Way) {
+  await page.setViewportSize(tablet[way]);
+  await page.locator(way === 'upright' ? '#board-card section.result' : '.result > section.result').waitFor({ state: 'attached' });
+}
+
+test.each(['hint', 'solve'])('what came of %s is not scrolled to again when a tablet is turned', async (verb) => {
+  const { page } = await playground.page({ viewport: tablet.lying });
+  await playground.open(page, '#puzzle=sudoku');
+  await page.click(`#${verb}`);
+  await answered(page);
+  await page.evaluate(() => (Element.prototype.scrollIntoView = () => (document.body.id = 'scrolled')));
+  for (const way of ['upright', 'lying'] as const) {
+    await turn(page, way);
+    expect(await page.locator('#scrolled').count(), way).toBe(0);
+  }
+  await page.click('#check');
+  await page.locator('#scrolled').waitFor();
+});
+
+test('a search goes on to say how far it is when a tablet is turned', async () => {
+  const { page } = await playground.page({ viewport: tablet.lying });
+  await playground.open(page, long_search);
+  await page.click('#solve');
+  await page.locator('.job').waitFor();
+  for (const way of ['upright', 'lying'] as const) {
+    await turn(page, way);
+    expect(await page.locator('.job').count(), way).toBe(1);
+  }
+  await page.getByRole('button', { name: 'Stop' }).click();
 });
 
 test.each(['tiles', 'sudoku'])('the table of a race of %s is as wide as there is room', async (name) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Job } from '../../src/job.svelte';
 
 // Work that ends when it is told to.
@@ -67,4 +67,50 @@ test('what goes wrong is thrown', async () => {
   fail(new Error('no'));
   await expect(done).rejects.toThrow('no');
   expect(job.running).toBe(false);
+});
+
+describe('one that takes long', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is waited for until it is over', async () => {
+    const job = new Job();
+    const { work, finish } = work_of<number>();
+    const done = job.run('solve', work);
+    vi.advanceTimersByTime(199);
+    expect(job.waiting).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(job.waiting).toBe(true);
+    finish(7);
+    await done;
+    expect(job.waiting).toBe(false);
+  });
+
+  test('is not waited for when it was over, stopped or dropped before', async () => {
+    const job = new Job();
+    const { work, finish } = work_of<number>();
+    const done = job.run('solve', work);
+    finish(7);
+    await done;
+    for (const end of ['stop', 'drop'] as const) {
+      void job.run('solve', work_of().work);
+      job[end]();
+    }
+    vi.advanceTimersByTime(1000);
+    expect(job.waiting).toBe(false);
+  });
+
+  test('is waited for anew when it follows another', async () => {
+    const job = new Job();
+    const first = job.run('solve', work_of().work);
+    vi.advanceTimersByTime(150);
+    void job.run('hint', work_of().work);
+    await first;
+    vi.advanceTimersByTime(150);
+    expect(job.waiting).toBe(false);
+    vi.advanceTimersByTime(50);
+    expect(job.waiting).toBe(true);
+    void job.run('check', work_of().work);
+    expect(job).toMatchObject({ running: true, waiting: false });
+  });
 });
