@@ -199,7 +199,7 @@ int ProcessSlot::start(int input, int output, double seconds, int& pid) {
   const int self = ::getpid();
   sigset_t none;
   ::sigemptyset(&none);
-  pid = ::vfork();
+  pid = ::vfork();  // NOLINT(bugprone-unsafe-functions): posix_spawn has neither limits nor prctl
   if (pid < 0) return errno;
   if (pid > 0) return fault;
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);

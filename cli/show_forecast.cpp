@@ -5,6 +5,7 @@
 
 #include "cli/show.h"
 #include "nonet/forecast.h"
+#include "src/decimal.h"
 
 namespace nonet::cli {
 
@@ -26,13 +27,6 @@ std::string span_text(double seconds) {
                      : times < 1e5 ? fmt::format("{:.0f}", times)
                                    : fmt::format("{:.1e}", times),
                      m->name);
-}
-
-std::string bytes_text(double bytes) {
-  constexpr const char* names[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
-  std::size_t k = 0;
-  for (; bytes >= 1024 && k + 1 < std::size(names); ++k) bytes /= 1024;
-  return fmt::format("{:.3g} {}", bytes, names[k]);
 }
 
 std::string line(std::string_view label, const std::string& text) {
@@ -71,9 +65,8 @@ std::string show_forecast(const Forecast& f) {
     out += line(engine.name, engine_text(engine, f.nodes.beyond));
     if (engine.rate > 0 && !f.nodes.beyond) uncertainty = std::max(uncertainty, engine.uncertainty);
   }
-  if (f.memory > 0) out += line("memory", fmt::format("about {}", bytes_text(f.memory)));
-  if (f.log_bytes > 0)
-    out += line("log", fmt::format("about {}, with --checkpoint", bytes_text(f.log_bytes)));
+  if (f.memory > 0) out += line("memory", fmt::format("about {}", size_text(f.memory)));
+  if (f.log_bytes > 0) out += line("log", fmt::format("about {}, with --checkpoint", size_text(f.log_bytes)));
   if (uncertainty > 0) {
     out +=
         line("certainty",

@@ -156,7 +156,7 @@ std::string smallest_line(const StressReport& report) {
   if (!report.shrunk) return {};
   const Trial& trial = report.shown();
   const std::string_view unit = report.specimens.unit();
-  const std::string unsteady =
+  std::string unsteady =
       report.shrunk->unsteady ? "unsteady  it fails not every time: two runs on this board differ\n" : "";
   if (unit.empty()) return unsteady;
   std::string out = fmt::format("{:<9} {}", report.shrunk->smallest || report.smaller() ? "smallest" : "size",

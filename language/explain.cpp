@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "language/cover_compiler.h"
 #include "language/described.h"
@@ -159,10 +160,8 @@ class Explainer {
   }
 
   static std::string moduli(const MoveRules& rules) {
-    std::vector<int> turns;
-    for (const ValueKind& kind : rules.kinds) turns.push_back(kind.turns);
-    std::sort(turns.begin(), turns.end());
-    turns.erase(std::unique(turns.begin(), turns.end()), turns.end());
+    std::set<int> turns;
+    for (const ValueKind& kind : rules.kinds) turns.insert(kind.turns);
     std::string text;
     for (const int k : turns) text += fmt::format("{}Z_{}", text.empty() ? "" : " and ", k);
     return text;

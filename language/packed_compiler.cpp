@@ -207,6 +207,7 @@ class Compiler {
       return;
     }
     std::vector<Flow> same;  // by cell
+    same.reserve(rules_.cells.size());
     for (int cell = 0; cell < static_cast<int>(rules_.cells.size()); ++cell) same.push_back({cell, cell, 0});
     std::vector<std::vector<Flow>> flows(rules_.moves.size(), same);
     for (std::size_t m = 0; m < flows.size(); ++m) {

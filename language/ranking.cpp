@@ -42,6 +42,7 @@ std::vector<Orbit> orbits_of(const PackedShape& shape) {
     orbit.turns = turned ? kind.turns : 1;
     orbit.number.assign(at(kind.size() / orbit.turns), foreign);
     std::vector<int> pieces;
+    pieces.reserve(cells.size());
     for (const int cell : cells) pieces.push_back(shape.rules.goal[at(cell)] / orbit.turns);
     orbit.piece = pieces;
     std::sort(orbit.piece.begin(), orbit.piece.end());
@@ -246,7 +247,8 @@ std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const Pac
   return std::make_shared<MultisetRanking>(shape);
 }
 
-std::shared_ptr<const Ranking> make_ranking(std::shared_ptr<const PackedShape> shape, std::string& why) {
+std::shared_ptr<const Ranking> make_ranking(const std::shared_ptr<const PackedShape>& shape,
+                                            std::string& why) {
   if (!shape->structure.reversible) {
     why = "some moves cannot be taken back";
     return nullptr;

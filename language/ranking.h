@@ -36,7 +36,8 @@ class Ranking {
 };
 
 // Null, and why.
-std::shared_ptr<const Ranking> make_ranking(std::shared_ptr<const PackedShape> shape, std::string& why);
+std::shared_ptr<const Ranking> make_ranking(const std::shared_ptr<const PackedShape>& shape,
+                                            std::string& why);
 std::shared_ptr<const Ranking> rank_by_coordinates(const std::shared_ptr<const PackedShape>& shape);
 std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const PackedShape>& shape);
 // How many positions there are at most: pieces stay in their orbits.

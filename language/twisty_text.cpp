@@ -152,7 +152,7 @@ Result<Done> TwistyReader::read_numbers(const Command& command, const PieceSet& 
   }
   for (int place = 0; place < set.places; ++place) {
     const Word& word = words[static_cast<std::size_t>(place)];
-    const auto cell = static_cast<std::size_t>(set.first + place);
+    const std::size_t cell = at(set.first + place);
     if (line == 1 && word.text == "?" && command.kind == BlockKind::position) {
       block.orientations[cell] = any_orientation;
       continue;
@@ -170,7 +170,7 @@ Result<Done> TwistyReader::check_pieces(const Command& command, const PieceSet& 
                                         const Block& block) const {
   std::vector<int> times(static_cast<std::size_t>(set.places));
   for (int place = 0; place < set.places; ++place) {
-    const int piece = block.pieces[static_cast<std::size_t>(set.first + place)];
+    const int piece = block.pieces[at(set.first + place)];
     if (++times[static_cast<std::size_t>(piece)] > 1 && command.kind == BlockKind::move) {
       return lines_.wrong(lines_.words()[static_cast<std::size_t>(place)],
                           "a move is a permutation: this number is there twice");

@@ -161,7 +161,7 @@ class NineOfSize final : public MovesPuzzle<P, H> {
   }
   Result<Answer> solve_by(const State& start, const Request& request, Progress& progress) const override {
     if (request.algorithm != "macro") return Base::solve_by(start, request, progress);
-    const auto cells = static_cast<u64>(puzzle_.n() * puzzle_.n());
+    const u64 cells = at(puzzle_.n() * puzzle_.n());
     NineLimits limits = {.threads = request.threads};
     if (!progress.limited())
       limits.nodes = std::max<u64>(1, edits_ * 1'000'000 / std::max<u64>(81, cells) * 81);

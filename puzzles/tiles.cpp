@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "nonet/table_file.h"
 #include "nonet/tile_patterns.h"
@@ -198,8 +199,8 @@ class TilesPuzzle final : public MovesPuzzle<Tiles<Cells>, ManhattanBound<Cells>
         parity.swaps_odd ? "odd" : "even", parity.distance_odd ? "odd" : "even");
   }
   State random_state(std::mt19937_64& random) const override {
-    std::vector<int> tiles;
-    for (int cell = 0; cell < shape_.cells(); ++cell) tiles.push_back(cell);
+    std::vector<int> tiles(at(shape_.cells()));
+    std::iota(tiles.begin(), tiles.end(), 0);
     if (this->puzzle_.in_line()) return Base::walk(random, 4 * shape_.cells());
     for (std::size_t i = tiles.size() - 1; i > 0; --i) std::swap(tiles[i], tiles[random() % (i + 1)]);
     State state = Tiles<Cells>::arrangement(tiles);

@@ -336,11 +336,9 @@ class ManhattanBound {
 
  private:
   static constexpr int stride = Cells <= 16 ? 16 : 64;
-  static constexpr std::size_t index(int tile, int cell) {
-    return static_cast<std::size_t>(tile * stride + cell);
-  }
+  static constexpr std::size_t index(int tile, int cell) { return at(tile * stride + cell); }
   static constexpr std::size_t slide_index(int cell, Move move) {
-    return static_cast<std::size_t>((cell * 4 + static_cast<int>(move)) * stride);
+    return at((cell * 4 + static_cast<int>(move)) * stride);
   }
   // The tile leaves `cell` the other way than the blank comes.
   void set_changes(int tile, int cell) {

@@ -39,6 +39,7 @@ class CoverModel {
     const CoverColours all = colours_of(problem_, item);
     if (all.all_agree()) return;
     std::vector<Model::Term> colours;
+    colours.reserve(all.alone.size() + all.sharing.size());
     for (const int o : all.alone) colours.push_back({o, 1});
     for (const auto& [colour, options] : all.sharing)
       colours.push_back({options.size() == 1 ? options[0] : add_colour(item, colour, options), 1});

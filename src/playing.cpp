@@ -117,7 +117,7 @@ std::string wrong_words(const Board& now, const std::vector<int>& wrong) {
 std::string words_of_check(const Checked& checked, bool fill, const std::optional<Board>& board,
                            const std::optional<Answer>& now) {
   if (!checked.known) return "it is not known whether this can be solved: the search was stopped";
-  const std::string wrong = checked.wrong.empty() ? "" : wrong_words(*board, checked.wrong);
+  std::string wrong = checked.wrong.empty() ? "" : wrong_words(*board, checked.wrong);
   if (!checked.possible) {
     return checked.solvable == false
                ? fmt::format("this never had a solution: {}", now->reason)
@@ -203,6 +203,7 @@ Result<std::unique_ptr<Instance>> edit_text(const Puzzle& puzzle, const Instance
 
 std::vector<std::string> number_texts(int first, int count) {
   std::vector<std::string> texts;
+  texts.reserve(at(std::max(count, 0)));
   for (int i = 0; i < count; ++i) texts.push_back(std::to_string(first + i));
   return texts;
 }

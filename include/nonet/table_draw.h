@@ -105,7 +105,8 @@ class LevelDraw {
             return false;
           });
           if (next.size() > 2 * levels(d) + pause) keep_one_of_each(next);
-          if (++work >= pause && !progress.advance(std::exchange(work, 0))) return stopped();
+          ++work;
+          if (work >= pause && !progress.advance(std::exchange(work, 0))) return stopped();
         }
         keep_one_of_each(next);
         level.swap(next);

@@ -97,7 +97,7 @@ export const refusals: readonly Sentence[] = [
     '有一个角块被拧过，转动无法复原：把 {} 处的角块原地拧回才是魔方的局面',
   ],
   ['the colour {} does not go with W R G Y O B', '颜色 {} 与 W R G Y O B 不相配'],
-  ["--metric: expected half or quarter, found '{}'", "metric：应为 half 或 quarter，却是 '{}'"],
+  ["--metric: expected half or quarter, found {}", "metric：应为 half 或 quarter，却是 {}"],
   ['the axial piece at {} shows {}: {}', '{} 处的轴块显示 {}：{}'],
   ['the edge {} shows {}: no piece has these colours', '棱块 {} 显示 {}：没有这种颜色的块'],
   ['the edges {} and {} show the same colours', '棱块 {} 和 {} 颜色相同'],
