@@ -144,6 +144,11 @@ std::string bash_completion(const CLI::App& app) {
   return fmt::format(R"(# bash completion for nonet
 _nonet() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} words=''
+  if [ "$current" = = ]; then # --option=, of which bash makes two words
+    current=''
+  elif [ "$previous" = = ]; then
+    previous=${{COMP_WORDS[COMP_CWORD-2]}}
+  fi
   case "${{COMP_WORDS[1]}} $previous" in
 {}  esac
   if [ "$COMP_CWORD" -eq 1 ]; then

@@ -63,7 +63,7 @@ Result<Done> read_back(Session& session, const Puzzle& puzzle, const Instance& i
   const auto board = filled ? puzzle.after(instance, found) : puzzle.before(instance, found);
   if (board) out += draw(*board, session.color()) + '\n';
   out += fmt::format("checked   all {} constraints hold\n", model.constraints());
-  if (!model.objective.empty()) out += fmt::format("cost      {}\n", found.cost);
+  if (!model.objective.empty() || model.steps >= 0) out += fmt::format("cost      {}\n", found.cost);
   if (!filled || !board)
     out += fmt::format("moves     {}\n", move_list(puzzle, instance, found.steps, found.steps.size()));
   return Done{};

@@ -22,7 +22,7 @@ namespace {
 constexpr int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr auto poll_time = 10ms;
 constexpr auto between_lines = 1min;  // where there is no terminal
-constexpr auto patience = 30ms;       // from Ctrl-C to leaving without the algorithm's consent
+constexpr auto patience = 2s;         // from Ctrl-C to leaving without the algorithm's consent
 
 // Standard error may be closed or full; that is no reason to fail.
 void say(const std::string& text) {

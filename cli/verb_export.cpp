@@ -78,7 +78,10 @@ Result<Done> export_one(Session& session, const Puzzle& puzzle, const Instance& 
   const ExportOptions& asked = options.exported;
   const bool reads = !asked.read.empty();
   const auto answer = reads ? read_answer(asked) : Result<std::string>(std::string());
-  if (!answer) return answer.error();
+  if (!answer) {  // which is not about the instance
+    if (!interrupted) session.fail(answer.error());
+    return Done{};
+  }
   Session::Question question(session);
   ModelRequest request{.memory = options.request().memory};
   request.steps = asked.steps.value_or(-1);

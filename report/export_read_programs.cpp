@@ -240,7 +240,7 @@ class AspReader {
       return reader_.fail(atom, "expected x(1) and so on, or x(1,2) where a variable may be more than 1");
     if (!reader_.has(*variable, atom)) return false;
     if (single != is_plain(reader_.model.variables[static_cast<std::size_t>(*variable - 1)]))
-      return reader_.fail(atom, fmt::format("expected x({}{}): this is a solution of something else",
+      return reader_.fail(atom, fmt::format("expected x({}{}: this is a solution of something else",
                                             *variable, single ? ",0) or another value" : ")"));
     return reader_.set(*variable, *value, atom);
   }

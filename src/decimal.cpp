@@ -25,10 +25,12 @@ std::string power_text(double bits) {
 }
 
 std::string size_text(double bytes) {
+  constexpr double most = 1e21;  // nobody has so much
+  if (bytes > most) return "10^21 bytes and more";
   constexpr std::string_view units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
   std::size_t unit = 0;
   for (; bytes >= 1024 && unit + 1 < std::size(units); ++unit) bytes /= 1024;
-  const bool whole = unit == 0 || (bytes >= 999.5 && bytes < 1e6);  // no 1.02e+03
+  const bool whole = unit == 0 || bytes >= 999.5;  // no 1.02e+03
   return whole ? fmt::format("{:.0f} {}", bytes, units[unit]) : fmt::format("{:.3g} {}", bytes, units[unit]);
 }
 

@@ -166,8 +166,8 @@ Result<ToggleTable> ToggleTable::build(const ToggleSystem& system, const ToggleL
   const double needed = bytes(system, linear);
   if (linear.log2_image() > 40 || needed > memory) {
     return Error{Fault::refused,
-                 fmt::format("the table has 2^{:.1f} states and needs about {}; {} are allowed",
-                             linear.log2_image(), size_text(needed), size_text(memory))};
+                 fmt::format("the table has {} states and needs about {}; {} are allowed",
+                             power_text(linear.log2_image()), size_text(needed), size_text(memory))};
   }
   ToggleTable table;
   table.modulus_ = system.modulus();

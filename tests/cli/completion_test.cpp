@@ -103,6 +103,8 @@ TEST(BashCompletion, Values) {
             (Words{"dimacs", "opb", "lp", "minizinc", "asp"}));
   EXPECT_EQ(bash_offers({"nonet", "package", "queens", "--format", ""}), (Words{"kattis", "polygon"}));
   EXPECT_EQ(bash_offers({"nonet", "check", "queens", "--protocol", ""}), (Words{"testlib", "kattis", "oj"}));
+  EXPECT_EQ(bash_offers({"nonet", "check", "queens", "--protocol", "="}), (Words{"testlib", "kattis", "oj"}));
+  EXPECT_EQ(bash_offers({"nonet", "check", "queens", "--protocol", "=", "te"}), (Words{"testlib"}));
   EXPECT_EQ(bash_offers({"nonet", "completion", ""}), (Words{"bash", "zsh", "fish"}));
 }
 

@@ -215,5 +215,24 @@ TEST(Export, NumbersLargerThanOneAreReadBack) {
   EXPECT_TRUE(sum.err.starts_with("nonet: standard input:1:5: x1 is 2 here and 1 before")) << sum;
 }
 
+TEST(Export, ASolutionThatIsTooLongIsNotTheBoardsFault) {
+  const Outcome o = run({"export", "queens", "4", "--format", "asp", "--read", "/dev/zero"});
+  EXPECT_EQ(o.code, exit_refused) << o;
+  EXPECT_EQ(o.err, "nonet: '/dev/zero' is more than 256 MiB\n");
+}
+
+TEST(Export, NoStepsCostNothing) {
+  std::string said = "v";  // what the position holds, each said by one variable
+  for (const std::string& line :
+       lines_of(run({"export", "tiles", "123804765", "--steps", "0", "--format", "opb"}).out)) {
+    const std::string_view begin = " +1 ", end = " = 1 ;";
+    if (line.starts_with(begin) && line.find(' ', begin.size()) == line.size() - end.size())
+      said += " " + line.substr(begin.size(), line.size() - begin.size() - end.size());
+  }
+  const Outcome o = read_back({"tiles", "123804765", "--steps", "0"}, "opb", said + "\n");
+  EXPECT_EQ(o.code, exit_ok) << o;
+  EXPECT_TRUE(contains(o.out, "cost      0\n")) << o;
+}
+
 }  // namespace
 }  // namespace nonet::cli

@@ -294,7 +294,7 @@ TEST(Reading, WhatIsNotUnderstood) {
            {"asp", "Answer: 1\nx(1,1) y(2)\n", 2, 8, "expected x(1)"},
            {"asp", "Answer: 1\nx(1,1) x(2,\n", 2, 8, "expected x(1)"},
            {"asp", "Answer: 1\nx(1,1) x(2)\n", 2, 8, "expected x(2,"},
-           {"asp", "Answer: 1\nx(1,1) x(3,1)\n", 2, 8, "expected x(3)"},
+           {"asp", "Answer: 1\nx(1,1) x(3,1)\n", 2, 8, "expected x(3): "},
            {"asp", "Answer: 1\nx(1,1) x(3)\n", 2, 12, "x2 has no value"},
            {"asp", "Answer: 1\nx(1,9223372036854775807) x(2,0)\n", 2, 1, "more than 2"},
            {"asp", "Answer: 1\nx(9)\n", 2, 1, "something else"},

@@ -137,7 +137,7 @@ export const answers: readonly Sentence[] = [
     'linear algebra on {} cells and {} moves needs about {}; {} are allowed',
     '{} 格和 {} 种走法的线性代数约需 {}；允许 {}',
   ],
-  ['the table has 2^{:.1f} states and needs about {}; {} are allowed', '表有 2^{} 个状态，约需 {}；允许 {}'],
+  ['the table has {} states and needs about {}; {} are allowed', '表有 {} 个状态，约需 {}；允许 {}'],
   ['it answers at once', '它立即回答'],
   ['every group is even already', '每组都已经是偶数'],
   ['{} disjoint odd groups, {} or boxes, each need a flip of their own', '{} 个互不相交的奇数组（{}或宫），每个都需要自己的一次翻转'],
