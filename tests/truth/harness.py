@@ -1,0 +1,105 @@
+"""What every kind of question shares: the program under test, and the shape of a kind.
+
+Nothing here or in the other files of this folder shares anything with the solvers or the checker: the answers are
+computed from the rules in docs/ alone, by brute force over small instances. Standard library only.
+"""
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+Case = dict  # plain data, as JSON has it: the settings and boards of one call
+Question = tuple[str, object, object]  # what was compared, what is true, what the program says
+
+
+class TooSlow(Exception):
+    """A call did not end in the time that any small instance takes."""
+
+
+@dataclass
+class Reply:
+    code: int
+    out: str
+    err: str
+
+    def json(self) -> list[dict]:
+        """Every line of standard output as an object."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@dataclass
+class Program:
+    """Runs nonet and nonet-verify in a scratch folder, without tables kept by others."""
+
+    nonet: pathlib.Path
+    checker: pathlib.Path
+    folder: pathlib.Path
+    seconds: float = 60  # of one call
+    calls: list[str] = field(default_factory=list)  # command lines since the last clear()
+
+    def clear(self) -> None:
+        """Forget the calls and files of the last case."""
+        self.calls.clear()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+
+    def ask(self, args: list[str], text: str = "", files: dict[str, str] | None = None) -> Reply:
+        """One call of nonet; `text` is its standard input, `files` are written to its folder first."""
+        return self._run([str(self.nonet), *args], text, files or {})
+
+    def verify(self, args: list[str], text: str = "", files: dict[str, str] | None = None) -> Reply:
+        """One call of nonet-verify."""
+        return self._run([str(self.checker), *args], text, files or {})
+
+    def _run(self, command: list[str], text: str, files: dict[str, str]) -> Reply:
+        for name, content in files.items():
+            (self.folder / name).write_text(content)
+        shown = " ".join(_shell_word(word) for word in [os.path.basename(command[0]), *command[1:]])
+        self.calls.append(f"printf %s {_shell_word(text)} | {shown}" if text else shown)
+        environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache"), LC_ALL="C.UTF-8")
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              cwd=self.folder, env=environment, start_new_session=True) as process:
+            try:
+                out, err = process.communicate(text, timeout=self.seconds)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise TooSlow(f"no answer in {self.seconds:.0f} s: {shown}") from None
+        return Reply(process.returncode, out, err)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of instances.
+
+    draw(random) makes a case, small enough for brute force; examine(case, program) puts every question about it to
+    the program and yields what is true and what was answered; smaller(case) yields smaller cases, most promising
+    first, for the search of the smallest case with the same difference.
+    """
+
+    name: str
+    draw: Callable[[random.Random], Case]
+    examine: Callable[[Case, Program], Iterator[Question]]
+    smaller: Callable[[Case], Iterator[Case]] = lambda case: iter(())
+    cases: int = 20  # of the default run; the longer one draws kinds in the same proportions
+
+
+def _shell_word(word: str) -> str:
+    if word and all(c.isalnum() or c in "-_./=:,@+" for c in word):
+        return word
+    return "'" + word.replace("'", "'\\''") + "'"
+
+
+def without_each(items: list) -> Iterator[list]:
+    """The list without its halves, then without each of its items: for smaller()."""
+    half = len(items) // 2
+    if half > 1:
+        yield items[:half]
+        yield items[half:]
+    for i in range(len(items)):
+        yield items[:i] + items[i + 1:]
