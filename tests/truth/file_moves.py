@@ -7,7 +7,7 @@ texts, but for formats of positions.
 import random
 from collections.abc import Iterator, Sequence
 
-from file_text import DIRECTIONS, Speller, board_of, quoted, values_line
+from file_text import DIRECTIONS, Speller, board_of, quoted, text_of, values_line
 from harness import Case, Kind, Program, Question, without_each
 from ways import Graph, Move, Position, file_power, powers
 from way_questions import Asked, questions
@@ -269,11 +269,7 @@ def build(case: Case) -> tuple[str, Rules, list[Move]]:
     if rng.random() < 0.3 and all("\n" not in line for lines in parts for line in lines):
         inline = "moves = [\n" + "".join(f"  {{ {', '.join(lines)} }},\n" for lines in parts) + "]"
         return "\n".join([*top, inline, "", "[board]", *board, ""]), rules, moves
-    tables = ["\n".join(["[[moves]]", *lines]) for lines in parts]
-    sections = ["\n".join(["[board]", *board]), *tables]
-    if rng.random() < 0.2:
-        sections = sections[1:] + sections[:1]
-    return "\n".join(top) + "\n\n" + "\n\n".join(sections) + "\n", rules, moves
+    return text_of([top, ["[board]", *board], *(["[[moves]]", *lines] for lines in parts)], rng), rules, moves
 
 
 def examine(case: Case, program: Program) -> Iterator[Question]:

@@ -237,3 +237,14 @@ def values_line(values: list[str], rng: random.Random) -> str:
     if all(len(v) == 1 for v in values) and rng.random() < 0.7:
         return f"values = {quoted(''.join(values))}"
     return "values = [" + ", ".join(quoted(v) for v in values) + "]"
+
+
+def text_of(sections: list[list[str]], rng: random.Random) -> str:
+    """The sections of a file, the first of which has no header; tables of lists keep their order."""
+    rest = sections[1:]
+    if rng.random() < 0.2:
+        moved = [s for s in rest if not s[0].startswith("[[")]
+        rest = [s for s in rest if s[0].startswith("[[")]
+        for section in moved:
+            rest.insert(rng.randint(0, len(rest)), section)
+    return "\n\n".join("\n".join(lines) for lines in [sections[0], *rest] if lines) + "\n"

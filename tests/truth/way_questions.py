@@ -251,7 +251,7 @@ def _expect(asked: Asked) -> Iterator[Question]:
             wanted.append((text, "cost", str(cost + wrong), not wrong))
             if truth.answers(board) < 1000:
                 wanted.append((text, "count", str(truth.answers(board) + wrong), not wrong))
-    if not asked.level_sums:
+    if not asked.level_sums and asked.file.rpartition(".")[2] not in ("cnf", "xor"):
         wrong = rng.choice([0, 0, 1])
         wanted.append(("", "states", str(sum(truth.histogram) + wrong), not wrong))
         wanted.append(("", "farthest", str(len(truth.histogram) - 1 + wrong), not wrong))

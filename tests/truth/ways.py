@@ -159,11 +159,13 @@ class Presses:
         self.effect = [tuple(sum(move.add[c] for c in cells) % k for cells, k in zip(sums, size)) for move in moves]
         if math.prod(size) > 2 * MOST_POSITIONS:
             raise TooLarge
+        self.vectors = 1  # of numbers of presses, below what comes to nothing
         # best[i][what is missing]: the fewest presses of moves i, i + 1, ... that add it, and in how many ways.
         self.best: list[dict] = [{(0,) * len(size): (0, 1)}]
         for effect in reversed(self.effect):
             after = self.best[0]
             order = math.lcm(*(k // math.gcd(k, e) for e, k in zip(effect, size)))
+            self.vectors *= order
             found: dict = {}
             for missing, (cost, ways) in after.items():
                 for times in range(order):
