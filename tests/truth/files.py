@@ -1,6 +1,7 @@
 """Random puzzle files in Nonet's own format: what docs/puzzle-files.md says, by kinds of rules."""
 
+import file_fills
 import file_moves
 import file_toggles
 
-KINDS = [*file_moves.KINDS, *file_toggles.KINDS]
+KINDS = [*file_moves.KINDS, *file_toggles.KINDS, *file_fills.KINDS]
