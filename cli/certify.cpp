@@ -13,6 +13,7 @@ std::string_view contrary_option(const Options& options) {
   if (options.judge) return "--judge answers the contest's question alone";
   if (options.all) return "--all lists answers";
   if (options.symmetry) return "--up-to-symmetry counts classes";
+  if (options.automorphism) return "--up-to-automorphism counts classes";
   return options.limit > 0 ? "--limit counts some answers" : "";
 }
 

@@ -146,7 +146,12 @@ void add_json(CLI::App& verb, Options& o) {
 }
 
 void add_symmetry(CLI::App& verb, Options& o) {
-  verb.add_flag("--up-to-symmetry", o.symmetry, "of answers that are images of one another only the first");
+  CLI::Option* symmetry = verb.add_flag(
+      "--up-to-symmetry", o.symmetry,
+      "one answer per class under the turns and reflections of the board (and the shifts of a torus)");
+  verb.add_flag("--up-to-automorphism", o.automorphism,
+                "one answer per class under all permutations of the options that keep the rules")
+      ->excludes(symmetry);
 }
 
 void add_certificate(CLI::App& verb, Options& o) {

@@ -14,6 +14,7 @@ namespace {
 std::string_view fill_option(const Options& options) {
   if (options.any_order) return "--any-order";
   if (options.symmetry) return "--up-to-symmetry";
+  if (options.automorphism) return "--up-to-automorphism";
   if (options.sample > 0) return "--sample";
   if (!options.checkpoint.empty()) return "--checkpoint";
   if (options.recheck > 0) return "--recheck";

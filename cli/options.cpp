@@ -35,7 +35,8 @@ Request Options::request() const {
   r.judge = judge;
   r.limit = limit;
   r.any_order = any_order;
-  r.symmetry = symmetry;
+  if (symmetry) r.up_to = UpTo::symmetry;
+  if (automorphism) r.up_to = UpTo::automorphism;
   r.sample = sample;
   r.seed = seed;
   r.checkpoint = checkpoint;

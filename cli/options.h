@@ -99,7 +99,8 @@ struct Options {
   bool judge = false, json = false, keep_going = false, first = false;
   bool lines = false;  // answers one a line, or that there is none or several
   bool steps = false, all = false, no_cache = false;
-  bool any_order = false, symmetry = false;
+  bool any_order = false;
+  bool symmetry = false, automorphism = false;  // at most one: UpTo
   std::uint64_t sample = 0;      // answers to draw at random; 0: none are drawn
   std::string checkpoint;        // file of a count's state
   bool resume = false;           // that file must be there

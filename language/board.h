@@ -46,6 +46,7 @@ class BoardMap {
   // By kind; empty: the file names no values. Of places the turns are those of their pieces, otherwise 1.
   const std::vector<ValueKind>& kinds() const { return kinds_; }
   bool has_places() const { return has_places_; }  // pieces with sides: the letters of their names
+  bool wraps() const { return wraps_; }            // a torus
   int box_rows() const { return box_rows_; }       // 0: no boxes
   int box_columns() const { return box_columns_; }
 

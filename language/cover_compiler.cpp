@@ -138,6 +138,14 @@ struct CoverCompiler::Needs {
   }
 };
 
+std::vector<int> CoverCompiler::left(const CoverGivens& given) const {
+  std::vector<int> options;
+  for (int o = 0; o < static_cast<int>(rules_.options.size()); ++o) {
+    if (fits(given, o)) options.push_back(o);
+  }
+  return options;
+}
+
 Result<CoverProblem> CoverCompiler::compile(const CoverGivens& given) const {
   const Needs needs(*this, given);
   const std::size_t added = needs.items.size();

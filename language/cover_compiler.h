@@ -41,6 +41,8 @@ class CoverCompiler {
   bool is_told() const { return told_; }
 
   void lay(int option, std::vector<int>& cells) const;
+  // The options that can be taken beside what is given: those of compile(), in its order.
+  std::vector<int> left(const CoverGivens& given) const;
   // Labels are numbers of options. Items: the primary ones, those of what is given, the secondary ones.
   Result<CoverProblem> compile(const CoverGivens& given) const;
   // A given cell at which no option shows what is given, in words; empty: there is none.

@@ -50,6 +50,13 @@ int CoverDraft::text(const std::string& shown) {
 void show_on(const BoardMap& board, CoverRules& rules) {
   rules.rows = board.rows();
   rules.columns = board.columns();
+  rules.wraps = board.wraps();
+  const auto parts = board.parts();
+  const bool block = std::all_of(parts.begin(), parts.end(), [&](const BoardMap::Part& part) {
+    return part.rows == parts[0].rows && part.columns == board.columns();
+  });
+  if (block && !parts.empty() && board.rows() == static_cast<int>(parts.size()) * parts[0].rows)
+    rules.layers = static_cast<int>(parts.size());
   rules.cells.assign(board.cells().begin(), board.cells().end());
   if (rules.lines.regions.empty()) rules.lines = Jigsaw(board).lines();
 }

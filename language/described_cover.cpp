@@ -111,6 +111,32 @@ class CoverPuzzle final : public FillPuzzle {
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {
     return draw(given_of(instance).cells, laid(instance, steps));
   }
+  std::optional<BoardView> view(const Instance& instance, const CoverProblem&) const override {
+    if (!has_board()) return std::nullopt;
+    const CoverGivens& given = given_of(instance);
+    BoardView view{.layers = rules_.layers,
+                   .rows = rules_.rows / rules_.layers,
+                   .columns = rules_.columns,
+                   .wraps = rules_.wraps && rules_.layers == 1,
+                   .pieces = rules_.pieces};
+    view.given.assign(at(rules_.rows) * at(rules_.columns), BoardView::none);
+    const auto place_of = [&](int cell) {
+      return rules_.cells[at(cell)].row * rules_.columns + rules_.cells[at(cell)].column;
+    };
+    for (std::size_t c = 0; c < given.cells.size(); ++c) {
+      const int value = given.cells[c];
+      view.given[at(place_of(static_cast<int>(c)))] = value == open   ? BoardView::open
+                                                      : value == bare ? static_cast<int>(rules_.texts.size())
+                                                                      : value;
+    }
+    for (const int o : compiler_.left(given)) {
+      std::vector<BoardView::Mark>& shown = view.shown.emplace_back();
+      for (const CoverRules::Mark& mark : compiler_.marks_of(o))
+        shown.push_back({place_of(mark.cell), mark.text});
+      std::sort(shown.begin(), shown.end());
+    }
+    return view;
+  }
   // The formula and the units of certificates are those of items that are covered once.
   bool has_plain_options(const Instance& instance) const override {
     const auto problem = compile(instance);

@@ -47,6 +47,7 @@ class PieceReader {
         return wrong_key(*piece.node, fmt::format("{} fits nowhere on the board", piece.name));
     }
     show_on(board_, draft_.rules);
+    draft_.rules.pieces = true;
     return draft_.finish();
   }
 

@@ -17,7 +17,7 @@ u128 count_of(const std::string& text, bool symmetry = false, const std::string&
   const auto instance = instance_of(*puzzle, text);
   Request request;
   request.algorithm = algorithm;
-  request.symmetry = symmetry;
+  if (symmetry) request.up_to = UpTo::symmetry;
   Progress progress;
   const auto tally = puzzle->count(*instance, request, progress);
   EXPECT_TRUE(tally) << tally.error().message;

@@ -244,6 +244,26 @@ class PentominoesPuzzle final : public FillPuzzle {
     return builder.build();
   }
 
+  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override {
+    const PentominoBoard& board = board_of(instance);
+    BoardView view{.rows = board.rows, .columns = board.columns};
+    std::vector<int> free;  // by item
+    for (std::size_t i = 0; i < board.cells.size(); ++i) {
+      const int cell = board.cells[i];
+      view.given.push_back(cell == blocked ? BoardView::none : cell == free_cell ? BoardView::open : cell);
+      if (cell != blocked) free.push_back(static_cast<int>(i));
+    }
+    const int cells = static_cast<int>(free.size());
+    for (int o = 0; o < problem.options(); ++o) {
+      const auto entries = problem.option(o);  // the piece last
+      std::vector<BoardView::Mark>& shown = view.shown.emplace_back();
+      for (const CoverProblem::Entry& entry : entries.first(entries.size() - 1))
+        shown.push_back({free[static_cast<std::size_t>(entry.item)], entries.back().item - cells});
+      std::sort(shown.begin(), shown.end());
+    }
+    return view;
+  }
+
   std::string option_name(const Instance& instance, int label) const override {
     std::array<int, 5> cells{};
     puzzle_of(board_of(instance)).cells_of(label, cells);

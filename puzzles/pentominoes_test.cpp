@@ -16,7 +16,7 @@ u128 count_of(const std::string& text, bool symmetry = false) {
   const auto puzzle = puzzle_named("pentominoes");
   const auto instance = instance_of(*puzzle, text);
   Request request;
-  request.symmetry = symmetry;
+  if (symmetry) request.up_to = UpTo::symmetry;
   Progress progress;
   const auto tally = puzzle->count(*instance, request, progress);
   EXPECT_TRUE(tally) << tally.error().message;

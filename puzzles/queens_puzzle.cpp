@@ -50,8 +50,8 @@ Answer ended_without(bool complete) {
 
 // Whether bits can list what is asked for.
 Result<Done> check_list(const QueensInstance& instance, const Request& request) {
-  if (request.symmetry)
-    return Error{Fault::unsupported, "bits lists all solutions; cover lists them up to symmetry"};
+  if (request.up_to != UpTo::nothing)
+    return Error{Fault::unsupported, "bits lists all solutions; cover lists one per class"};
   if (request.sample > 0) return Error{Fault::unsupported, "bits draws no samples; diagram does"};
   if (instance.n > most_counted_queens) {
     return Error{Fault::unsupported, fmt::format("bits lists on boards of up to {} rows, this has {}; cover "
@@ -187,7 +187,7 @@ Result<Answer> QueensPuzzle::solve(const Instance& instance, const Request& requ
 Result<Tally> QueensPuzzle::count_directly(const QueensInstance& instance, const Request& request,
                                            Progress& progress) const {
   const QueensBoard board = direct_board(instance);
-  if (request.symmetry) {
+  if (request.up_to != UpTo::nothing) {
     const auto classes = count_queens_classes(instance.n, request.unit_options(), progress);
     if (!classes) return classes.error();
     Tally tally = tally_of(Aim::any, classes->all, "bits");
@@ -222,7 +222,9 @@ Result<Done> QueensPuzzle::check_direct_count(const QueensInstance& queens, cons
     return Error{Fault::refused, fmt::format("bits counts on boards of up to {} rows, this has {}",
                                              most_counted_queens, queens.n)};
   }
-  if (request.symmetry && (torus_ || !queens.cells.empty())) {
+  if (request.up_to == UpTo::automorphism)
+    return Error{Fault::unsupported, "bits does not count up to automorphism; cover does"};
+  if (request.up_to == UpTo::symmetry && (torus_ || !queens.cells.empty())) {
     return Error{Fault::unsupported,
                  "bits counts up to symmetry on the empty board alone; cover does so on every board"};
   }
@@ -273,7 +275,7 @@ Result<Answer> QueensPuzzle::list(const Instance& instance, const Request& reque
     if (const auto able = check_list(queens, request); !able) return able.error();
   }
   if (const auto why = contradiction(queens)) return impossible(*why, request.algorithm);
-  const bool of_all = !request.symmetry && request.sample == 0;
+  const bool of_all = request.up_to == UpTo::nothing && request.sample == 0;
   if (!is_direct(request.algorithm) || !of_all || queens.n > most_counted_queens)
     return FillPuzzle::list(instance, request, progress, each);
   u64 seen = 0;

@@ -107,7 +107,7 @@ TEST(Queens, LimitsAndClasses) {
   const Tally large = tally_of(*puzzle, "25", request);
   EXPECT_TRUE(large.count == 3 && large.limited) << "without counting all";
   Request classes;
-  classes.symmetry = true;
+  classes.up_to = UpTo::symmetry;
   EXPECT_EQ(count_of(*puzzle, "1", classes), 1u);
   EXPECT_EQ(count_of(*puzzle, "3", classes), 0u);
   EXPECT_EQ(count_of(*puzzle, "8", classes), 12u);
@@ -218,7 +218,7 @@ TEST(Queens, EveryAlgorithmCountsTheSame) {
 TEST(Queens, ListsUpToSymmetry) {
   const auto puzzle = queens();
   Request request;
-  request.symmetry = true;
+  request.up_to = UpTo::symmetry;
   EXPECT_EQ(lines_of(*puzzle, "6", request), (std::vector<std::string>{"2 4 6 1 3 5"}));
   EXPECT_EQ(lines_of(*puzzle, "8", request).size(), 12u);
   Request cover = request;

@@ -109,8 +109,8 @@ TEST(Queens, WhatBitsCannotListItSays) {
   request.sample = 2;
   EXPECT_EQ(message("9", request), "bits draws no samples; diagram does");
   request.sample = 0;
-  request.symmetry = true;
-  EXPECT_EQ(message("9", request), "bits lists all solutions; cover lists them up to symmetry");
+  request.up_to = UpTo::symmetry;
+  EXPECT_EQ(message("9", request), "bits lists all solutions; cover lists one per class");
 }
 
 TEST(Queens, WhatItCannotDoItSays) {
@@ -123,7 +123,7 @@ TEST(Queens, WhatItCannotDoItSays) {
   EXPECT_EQ(fault("32", by("bits")), Fault::refused);
   EXPECT_EQ(fault("8", by("magic")), Fault::usage);
   Request request = by("bits");
-  request.symmetry = true;
+  request.up_to = UpTo::symmetry;
   EXPECT_EQ(fault(".#.\n...\n...\n", request), Fault::unsupported);
   EXPECT_EQ(fault("8", request), std::nullopt);
   request = {};

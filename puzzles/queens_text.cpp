@@ -270,4 +270,20 @@ Result<CoverProblem> QueensPuzzle::compile(const Instance& instance) const {
   return builder.build();
 }
 
+std::optional<BoardView> QueensPuzzle::view(const Instance& instance, const CoverProblem& problem) const {
+  const QueensInstance& board = queens_of(instance);
+  BoardView view{.rows = board.n, .columns = board.n, .wraps = torus_};
+  for (int row = 0; row < board.n; ++row) {
+    for (int column = 0; column < board.n; ++column) {
+      const int content = board.at(row, column);
+      view.given.push_back(content == QueensInstance::open ? BoardView::open : content);
+    }
+  }
+  for (int o = 0; o < problem.options(); ++o) {
+    const auto entries = problem.option(o);  // the row and the column first
+    view.shown.push_back({{board.n * entries[0].item + entries[1].item - board.n, QueensInstance::queen}});
+  }
+  return view;
+}
+
 }  // namespace nonet

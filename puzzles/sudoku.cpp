@@ -63,8 +63,10 @@ const Description sudoku_description = {
         "4 to 25 digits, in boxes of any size or form, and may have diagonals, extra regions and cages with "
         "a sum.\n"
         "A puzzle has one solution: whether there is another is always looked at. --up-to-symmetry takes "
-        "every\n"
-        "exchange of rows, columns and digits that leaves the rules and what is given as they are.",
+        "the turns\n"
+        "and reflections that leave the rules and what is given as they are, --up-to-automorphism also "
+        "exchanges of\n"
+        "rows, columns and digits.",
     .formats =
         "Input: n lines of n characters or numbers, or a whole board on one line; 0 or . is empty, A is 10 "
         "where\n"

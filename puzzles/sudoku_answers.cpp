@@ -61,12 +61,14 @@ Result<Tally> SudokuPuzzle::count(const Instance& instance, const Request& reque
   if (!algorithm) return algorithm.error();
   if (request.limit > 0 && !request.checkpoint.empty())
     return Error{Fault::unsupported, "only counts of all solutions keep a checkpoint"};
-  if (request.algorithm == "bands" && request.symmetry)
-    return Error{Fault::unsupported, "bands does not count up to symmetry; cover does"};
-  if (const auto able = check_engine(instance, request, request.symmetry ? "cover" : *algorithm, false);
+  if (request.algorithm == "bands" && request.up_to != UpTo::nothing)
+    return Error{Fault::unsupported, "bands does not count classes of solutions; cover does"};
+  if (const auto able =
+          check_engine(instance, request, request.up_to != UpTo::nothing ? "cover" : *algorithm, false);
       !able)
     return able.error();
-  if (*algorithm != "bands" || request.symmetry) return FillPuzzle::count(instance, request, progress);
+  if (*algorithm != "bands" || request.up_to != UpTo::nothing)
+    return FillPuzzle::count(instance, request, progress);
   if (request.limit == 0) return count_all(instance, request, progress);
   const auto found = count_to_limit(instance, request, progress);
   if (!found) return found.error();
@@ -85,7 +87,7 @@ Result<Forecast> SudokuPuzzle::forecast(const Instance& instance, const Request&
                                         Progress& progress) const {
   const auto algorithm = choose(request, true);
   if (!algorithm) return algorithm.error();
-  const bool by_bands = *algorithm == "bands" && !request.symmetry;
+  const bool by_bands = *algorithm == "bands" && request.up_to == UpTo::nothing;
   if (const auto able = check_engine(instance, request, by_bands ? "bands" : "cover", false); !able)
     return able.error();
   if (by_bands && request.backend == "cuda")
@@ -100,12 +102,12 @@ Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& reque
                                   const EachAnswer& each) const {
   const auto algorithm = choose(request, true);
   if (!algorithm) return algorithm.error();
-  if (request.algorithm == "bands" && request.symmetry)
-    return Error{Fault::unsupported, "bands lists all solutions; cover lists them up to symmetry"};
+  if (request.algorithm == "bands" && request.up_to != UpTo::nothing)
+    return Error{Fault::unsupported, "bands lists all solutions; cover lists one per class"};
   if ((request.algorithm == "auto" || request.algorithm == "bands") && request.sample > 0 &&
-      !request.symmetry)
+      request.up_to == UpTo::nothing)
     return list_sample(instance, request, progress, each);
-  const bool by_bands = *algorithm == "bands" && !request.symmetry && request.sample == 0;
+  const bool by_bands = *algorithm == "bands" && request.up_to == UpTo::nothing && request.sample == 0;
   const bool ordered = !request.any_order || request.backend == "cuda";
   if (const auto able = check_engine(instance, request, by_bands ? "bands" : "cover", ordered); !able)
     return able.error();
@@ -130,6 +132,9 @@ Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& reque
 
 Result<CoverProblem> SudokuPuzzle::compile(const Instance& instance) const {
   return compile_sudoku(rules_, candidates_of(instance));
+}
+std::optional<BoardView> SudokuPuzzle::view(const Instance& instance, const CoverProblem& problem) const {
+  return view_of_sudoku(rules_, candidates_of(instance), problem);
 }
 bool SudokuPuzzle::has_plain_options(const Instance&) const {
   return rules_.cages.empty();

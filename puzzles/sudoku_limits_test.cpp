@@ -85,7 +85,7 @@ TEST(SudokuLimits, WhatBandsCannotDoItSays) {
   Request checkpoint = asked_for("bands"), symmetry = asked_for("bands"), draw = asked_for("bands");
   checkpoint.checkpoint = testing::TempDir() + "nonet_bands_checkpoint";
   checkpoint.limit = 5;  // a part of the count has no state to keep
-  symmetry.symmetry = true;
+  symmetry.up_to = UpTo::symmetry;
   draw.sample = 2;
   for (const Request& request : {checkpoint, symmetry}) {
     const auto tally = puzzle->count(*instance, request, progress);

@@ -51,6 +51,7 @@ class SudokuPuzzle final : public FillPuzzle {
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override;
+  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override;
   bool has_plain_options(const Instance& instance) const override;
   Result<u128> count_beside(const Instance& instance, std::span<const int> labels, const CoverProblem& rest,
                             const Request& request, Progress& progress) const override;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "nonet/cover_problem.h"
+#include "nonet/cover_symmetry.h"
 #include "nonet/large_sudoku.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"
@@ -63,6 +64,9 @@ std::vector<std::uint32_t> candidates_of_digits(int n, std::span<const std::uint
 // The weight of an option is its digit times the weight of its cell; no weights: all 0.
 Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates candidates,
                                     std::span<const int> weights = {}, Aim aim = Aim::any);
+
+// Its board, with the candidates of a cell as what is given there.
+BoardView view_of_sudoku(const SudokuRules& rules, SudokuCandidates candidates, const CoverProblem& problem);
 
 // What is wrong with a board at first sight, in words: "two 5s in row 3"; empty: nothing.
 std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candidates);

@@ -127,7 +127,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
   }
 
   Result<Tally> count(const Instance& instance, const Request& request, Progress& progress) const override {
-    if (!is_own(request) || request.symmetry || !request.checkpoint.empty())
+    if (!is_own(request) || request.up_to != UpTo::nothing || !request.checkpoint.empty())
       return FillPuzzle::count(instance, for_engine(request), progress);
     Tally tally;
     tally.answer = solve_by_bound(instance, request, progress);
@@ -147,7 +147,7 @@ class TargetSudokuPuzzle final : public FillPuzzle {
 
   Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
                       const EachAnswer& each) const override {
-    if (!is_own(request) || request.symmetry || request.sample > 0)
+    if (!is_own(request) || request.up_to != UpTo::nothing || request.sample > 0)
       return FillPuzzle::list(instance, for_engine(request), progress, each);
     Answer answer = solve_by_bound(instance, request, progress);
     explain(answer, instance);
@@ -176,6 +176,9 @@ class TargetSudokuPuzzle final : public FillPuzzle {
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override {
     return compile_sudoku(rules_, candidates_of(instance), weights_, aim_);
+  }
+  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override {
+    return view_of_sudoku(rules_, candidates_of(instance), problem);
   }
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {
     Board drawn;

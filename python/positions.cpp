@@ -124,6 +124,10 @@ std::vector<std::string> names_of(const Position& position, std::span<const Step
 }
 
 void bind_positions(py::module_& module) {
+  py::enum_<UpTo>(module, "UpTo")
+      .value("nothing", UpTo::nothing)
+      .value("symmetry", UpTo::symmetry)
+      .value("automorphism", UpTo::automorphism);
   py::class_<Request>(module, "Request")
       .def(py::init<>())
       .def_readwrite("algorithm", &Request::algorithm)
@@ -133,7 +137,7 @@ void bind_positions(py::module_& module) {
       .def_readwrite("cache", &Request::cache)
       .def_readwrite("limit", &Request::limit)
       .def_readwrite("any_order", &Request::any_order)
-      .def_readwrite("symmetry", &Request::symmetry)
+      .def_readwrite("up_to", &Request::up_to)
       .def_readwrite("sample", &Request::sample)
       .def_readwrite("seed", &Request::seed)
       .def_readwrite("backend", &Request::backend);

@@ -71,7 +71,7 @@ std::string said_to(Listener listener, std::string text) {
   const bool keywords = listener == Listener::keywords;
   replace_all(text, "--judge prints", "The contest's answer is");
   if (keywords) {
-    replace_all(text, "--up-to-symmetry", "--symmetry");
+    replace_all(text, "--up-to-", "--");
     for (const std::string_view verb : {"list", "rate", "table"})
       replace_all(text, "nonet " + std::string(verb), "nonet." + std::string(verb));
     replace_all(text, "nonet.list --", "nonet.list with --");

@@ -116,7 +116,7 @@ Result<std::string> certificate_of(const Puzzle& puzzle, const Settings& setting
       (answer.status != Status::optimal && answer.status != Status::unsolvable)) {
     return Error{Fault::stopped, "not all answers were counted"};
   }
-  if (request.symmetry) {
+  if (request.up_to != UpTo::nothing) {
     return Error{Fault::refused, "a certificate claims a number of answers, and classes were counted"};
   }
   if (answer.status == Status::unsolvable && !counts_all) {

@@ -7,6 +7,7 @@
 
 #include "nonet/cover_problem.h"
 #include "nonet/cover_search.h"
+#include "nonet/cover_symmetry.h"
 #include "nonet/interface.h"
 
 namespace nonet {
@@ -16,10 +17,14 @@ struct FillQuestion {
   const CoverProblem& problem;
   const Request& request;
   Progress& progress;
+  const BoardView* view = nullptr;  // for answers up to symmetry
 };
 
 // The search that goes through covers: the one that was asked for, or the fastest.
 std::string_view search_for(const FillQuestion& question);
+
+// By what answers count as one: Request::up_to.
+Result<CoverSymmetry> symmetry_for(const FillQuestion& question);
 
 // Labels as steps, and the weight.
 Answer answer_of(const CoverProblem& problem, std::span<const int> cover);

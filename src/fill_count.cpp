@@ -5,7 +5,6 @@
 #include "fill_answer.h"
 #include "nonet/cover_diagram.h"
 #include "nonet/cover_sat.h"
-#include "nonet/cover_symmetry.h"
 #include "nonet/cover_units.h"
 
 namespace nonet {
@@ -66,8 +65,7 @@ Result<Tally> count_by_sat(const FillQuestion& q) {
 }
 
 Result<Tally> count_classes(const FillQuestion& q, std::string_view algorithm) {
-  const auto symmetry =
-      CoverSymmetry::find(q.problem, CoverSymmetry::usual_most, q.request.memory, q.progress);
+  const auto symmetry = symmetry_for(q);
   if (!symmetry) return symmetry.error();
   auto tally =
       count_one_by_one(q, algorithm, [&](std::span<const int> cover) { return symmetry->is_first(cover); });
@@ -82,7 +80,7 @@ Result<Tally> count_classes(const FillQuestion& q, std::string_view algorithm) {
 Result<Tally> count_best(const FillQuestion& q) {
   Request solve = q.request;
   if (solve.algorithm != "diagram") solve.algorithm = "auto";
-  const auto best = solve_fill({q.problem, solve, q.progress});
+  const auto best = solve_fill({q.problem, solve, q.progress, q.view});
   if (!best) return best.error();
   Tally tally;
   tally.answer = *best;
@@ -92,9 +90,16 @@ Result<Tally> count_best(const FillQuestion& q) {
     tally.answer.choice.clear();
   }
   if (best->status != Status::optimal) return tally;
+  std::optional<CoverSymmetry> symmetry;
+  if (q.request.up_to != UpTo::nothing) {
+    auto found = symmetry_for(q);
+    if (!found) return found.error();
+    symmetry = std::move(*found);
+  }
   const std::string_view algorithm = search_for(q);
-  auto counted = count_one_by_one(
-      q, algorithm, [&](std::span<const int> cover) { return weight_of(q.problem, cover) == best->cost; });
+  auto counted = count_one_by_one(q, algorithm, [&](std::span<const int> cover) {
+    return weight_of(q.problem, cover) == best->cost && (!symmetry || symmetry->is_first(cover));
+  });
   if (!counted) return counted.error();
   tally.count = counted->count;
   tally.complete = counted->complete;
@@ -161,7 +166,8 @@ Tally tally_of(Aim aim, const UnitsCounted& counted, std::string_view algorithm)
 
 Result<Tally> count_fill(const FillQuestion& q) {
   const std::string& asked = q.request.algorithm;
-  const bool one_by_one = q.request.limit > 0 || q.request.symmetry || q.problem.aim() != Aim::any;
+  const bool one_by_one =
+      q.request.limit > 0 || q.request.up_to != UpTo::nothing || q.problem.aim() != Aim::any;
   if (one_by_one || asked == "diagram" || asked == "sat") {
     if (!q.request.checkpoint.empty()) {
       return Error{Fault::unsupported,
@@ -173,18 +179,15 @@ Result<Tally> count_fill(const FillQuestion& q) {
                    "processes, and not those by diagram or sat"};
     }
   }
-  if (q.problem.aim() != Aim::any) {
-    if (q.request.symmetry) return Error{Fault::unsupported, "best answers are not counted up to symmetry"};
-    return count_best(q);
-  }
+  if (q.problem.aim() != Aim::any) return count_best(q);
   if (one_by_one && asked == "diagram") {
     return Error{Fault::unsupported, "the diagram counts all answers, without a limit or symmetry"};
   }
-  if (q.request.symmetry && asked == "sat")
-    return Error{Fault::unsupported, "sat does not count up to symmetry"};
+  if (q.request.up_to != UpTo::nothing && asked == "sat")
+    return Error{Fault::unsupported, "sat does not count classes of answers"};
   const std::string_view search = search_for(q);
   if (asked == "sat") return count_by_sat(q);
-  if (q.request.symmetry) return count_classes(q, search);
+  if (q.request.up_to != UpTo::nothing) return count_classes(q, search);
   if (q.request.limit > 0) return count_one_by_one(q, search, [](std::span<const int>) { return true; });
   if (asked == "diagram") return count_by_diagram(q);
   return asked == "auto" ? count_by_probe(q) : count_by_units(q, search);

@@ -32,22 +32,30 @@ Result<Answer> FillEngine::solve(const Request& request, Progress& progress) con
   if (!request.proof.empty() && request.algorithm != "sat") {
     return Error{Fault::usage, "a proof comes from the SAT solver: ask for --algorithm sat"};
   }
-  return solve_fill({problem_, request, progress});
+  return solve_fill({problem_, request, progress, view_ ? &*view_ : nullptr});
 }
 
 Result<Tally> FillEngine::count(const Request& request, Progress& progress) const {
   if (auto error = unknown(request.algorithm)) return *error;
-  return count_fill({problem_, request, progress});
+  return count_fill({problem_, request, progress, view_ ? &*view_ : nullptr});
 }
 
 Result<Answer> FillEngine::list(const Request& request, Progress& progress, const EachAnswer& each) const {
   if (auto error = unknown(request.algorithm)) return *error;
-  return list_fill({problem_, request, progress}, each);
+  return list_fill({problem_, request, progress, view_ ? &*view_ : nullptr}, each);
 }
 
 std::string_view search_for(const FillQuestion& question) {
   const std::string& asked = question.request.algorithm;
   return is_cover_search(asked) ? std::string_view(asked) : fastest_cover_search(question.problem);
+}
+
+Result<CoverSymmetry> symmetry_for(const FillQuestion& q) {
+  if (q.request.up_to == UpTo::automorphism)
+    return CoverSymmetry::find(q.problem, CoverSymmetry::usual_most, q.request.memory, q.progress);
+  if (q.view) return CoverSymmetry::of_board(q.problem, *q.view, q.request.memory, q.progress);
+  return Error{Fault::unsupported,
+               "there is no board to turn or reflect: --up-to-automorphism is for options alone"};
 }
 
 std::int64_t weight_of(const CoverProblem& problem, std::span<const int> cover) {

@@ -6,7 +6,6 @@
 #include "fill_answer.h"
 #include "nonet/cover_diagram.h"
 #include "nonet/cover_sat.h"
-#include "nonet/cover_symmetry.h"
 #include "nonet/cover_units.h"
 
 namespace nonet {
@@ -76,22 +75,22 @@ Result<Answer> list_fill(const FillQuestion& q, const EachAnswer& each) {
     if (asked != "auto" && asked != "diagram") {
       return Error{Fault::unsupported, "samples are drawn from the diagram: --algorithm diagram"};
     }
-    if (q.problem.aim() != Aim::any || request.symmetry) {
-      return Error{Fault::unsupported, "samples are of all answers, not of the best, and not up to symmetry"};
+    if (q.problem.aim() != Aim::any || request.up_to != UpTo::nothing) {
+      return Error{Fault::unsupported, "samples are of all answers, not of the best, and not one per class"};
     }
     return list_sample(q, each);
   }
   if (asked == "diagram")
     return Error{Fault::unsupported, "the diagram lists nothing but samples: --sample N"};
   if (asked == "sat") {
-    if (!request.any_order || request.symmetry || q.problem.aim() != Aim::any) {
+    if (!request.any_order || request.up_to != UpTo::nothing || q.problem.aim() != Aim::any) {
       return Error{Fault::unsupported, "sat lists answers only as it finds them: --any-order"};
     }
     return list_by_sat(q, each);
   }
   std::optional<CoverSymmetry> symmetry;
-  if (request.symmetry) {
-    auto found = CoverSymmetry::find(q.problem, CoverSymmetry::usual_most, request.memory, q.progress);
+  if (request.up_to != UpTo::nothing) {
+    auto found = symmetry_for(q);
     if (!found) return found.error();
     symmetry = std::move(*found);
   }
@@ -100,7 +99,7 @@ Result<Answer> list_fill(const FillQuestion& q, const EachAnswer& each) {
     Request solve = request;
     solve.algorithm = "auto";
     solve.first = false;
-    auto answer = solve_fill({q.problem, solve, q.progress});
+    auto answer = solve_fill({q.problem, solve, q.progress, q.view});
     if (!answer || answer->status != Status::optimal) return answer;
     best = std::move(*answer);
   }

@@ -15,14 +15,20 @@ Result<Answer> FillPuzzle::solve(const Instance& instance, const Request& reques
 Result<Tally> FillPuzzle::count(const Instance& instance, const Request& request, Progress& progress) const {
   auto problem = compile(instance);
   if (!problem) return problem.error();
-  return FillEngine(std::move(*problem)).count(request, progress);
+  auto board = request.up_to == UpTo::symmetry ? view(instance, *problem) : std::nullopt;
+  return FillEngine(std::move(*problem), std::move(board)).count(request, progress);
 }
 
 Result<Answer> FillPuzzle::list(const Instance& instance, const Request& request, Progress& progress,
                                 const EachAnswer& each) const {
   auto problem = compile(instance);
   if (!problem) return problem.error();
-  return FillEngine(std::move(*problem)).list(request, progress, each);
+  auto board = request.up_to == UpTo::symmetry ? view(instance, *problem) : std::nullopt;
+  return FillEngine(std::move(*problem), std::move(board)).list(request, progress, each);
+}
+
+std::optional<BoardView> FillPuzzle::view(const Instance&, const CoverProblem&) const {
+  return std::nullopt;
 }
 
 Result<Histogram> FillPuzzle::table(const Request&, Progress&) const {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "nonet/cover_symmetry.h"
 #include "nonet/fill_engine.h"
 #include "nonet/interface.h"
 
@@ -50,6 +51,9 @@ class FillPuzzle : public Puzzle {
   // The steps of answers are the labels of this problem's options.
   virtual Result<CoverProblem> compile(const Instance& instance) const = 0;
   virtual std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const = 0;
+
+  // What the problem looks like on its board, for answers up to symmetry; none: there is no board.
+  virtual std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const;
 
   // For certificates: the name of an option by its label, which no other option has.
   virtual std::string option_name(const Instance& instance, int label) const {

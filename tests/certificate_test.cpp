@@ -366,7 +366,7 @@ TEST(Certificate, ClassesAreNoAnswers) {
   const auto puzzle = puzzle_named("langford");
   const auto instance = instance_of(*puzzle, "7");
   Request request;
-  request.symmetry = true;
+  request.up_to = UpTo::symmetry;
   Progress progress;
   const auto tally = puzzle->count(*instance, request, progress);
   ASSERT_TRUE(tally && tally->complete);

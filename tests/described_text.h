@@ -22,7 +22,7 @@ inline std::unique_ptr<Puzzle> puzzle_in(const std::string& path, const std::str
 
 inline u64 count_of(const Puzzle& puzzle, const std::string& instance, bool symmetry = false) {
   Request request;
-  request.symmetry = symmetry;
+  if (symmetry) request.up_to = UpTo::symmetry;
   Progress progress;
   const auto tally = puzzle.count(*instance_of(puzzle, instance), request, progress);
   if (!tally) throw std::runtime_error(tally.error().message);

@@ -220,7 +220,7 @@ TEST(FillEngine, ClassesAndTheirFirstMembersAgree) {
     if (engine.problem().aim() != Aim::any) return;
     Progress progress;
     Request request = asking("auto");
-    request.symmetry = true;
+    request.up_to = UpTo::automorphism;
     Covers listed;
     const auto ended = engine.list(request, progress, [&](const Answer& answer) {
       listed.push_back(options_of(answer));

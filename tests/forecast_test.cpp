@@ -349,7 +349,7 @@ TEST(ForecastQueens, RefusesWhatTheCountRefuses) {
   for (const QueensInstance& instance : {marked, large}) {
     Request request;
     request.algorithm = "bits";
-    request.symmetry = true;
+    request.up_to = UpTo::symmetry;
     Progress progress;
     const auto counted = (*puzzle)->count(instance, request, progress);
     const auto forecast = (*puzzle)->forecast(instance, request, progress);

@@ -44,6 +44,13 @@ inline std::string_view name_of(Status status, Aim aim) {
   return "unknown";
 }
 
+// Which answers of a puzzle that is filled count as one.
+enum class UpTo {
+  nothing,
+  symmetry,     // those that a turn, a reflection or, on a torus, a shift of the board carries to each other
+  automorphism  // those that any permutation of the options that keeps all rules carries to each other
+};
+
 struct Request {
   std::string algorithm = "auto";
   int threads = 1;
@@ -53,14 +60,14 @@ struct Request {
   bool judge = false;       // only the contest's question matters
   bool quick = false;       // `auto` chose: nothing that is built may take long
   // Of puzzles that are filled:
-  u64 limit = 0;           // of a count: no more matter; 0: all
-  bool any_order = false;  // of a list: as found, not in dictionary order
-  bool symmetry = false;   // of a count or list: of answers that are images of one another only the first
-  u64 sample = 0;          // of a list: so many, each drawn at random from all; 0: all
-  u64 seed = 1;            // of the draw
-  std::string checkpoint;  // file that keeps the state of a count
-  bool resume = false;     // that file must be there
-  double recheck = 0;      // percent of a count's units that another engine counts again
+  u64 limit = 0;                 // of a count: no more matter; 0: all
+  bool any_order = false;        // of a list: as found, not in dictionary order
+  UpTo up_to = UpTo::nothing;    // of a count or list: of answers that count as one only the first
+  u64 sample = 0;                // of a list: so many, each drawn at random from all; 0: all
+  u64 seed = 1;                  // of the draw
+  std::string checkpoint;        // file that keeps the state of a count
+  bool resume = false;           // that file must be there
+  double recheck = 0;            // percent of a count's units that another engine counts again
   std::string backend = "auto";  // engine, where there are several
   Ranks* ranks = nullptr;        // processes that share a count; null: this one alone
   std::string proof;             // file for the proof of a SAT solver

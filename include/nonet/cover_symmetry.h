@@ -1,10 +1,14 @@
-// The symmetries of a cover problem: the permutations of its options that keep every rule, found by nauty.
+// The symmetries of a cover problem: those of the board that it was compiled from, or all automorphisms.
 //
-// A rule is what an item asks of the options that contain it: a primary item how many of them are chosen, a
-// secondary item that they agree. Items that ask the same of the same options are one rule, items in no
-// option none. A symmetry takes rules to rules, colours of an item to colours of its image, and options to
-// options of equal weight; labels make no difference. So it takes covers to covers, and the covers fall into
-// orbits: those that are essentially the same. Of each orbit one cover is the first in dictionary order.
+// The symmetries of a board are its turns and reflections, and on a torus its shifts, that keep what is
+// given, the options and the rules. These are what people mean by "up to symmetry".
+//
+// The automorphisms are the permutations of the options that keep every rule, found by nauty. A rule is what
+// an item asks of the options that contain it: a primary item how many of them are chosen, a secondary item
+// that they agree. Items that ask the same of the same options are one rule, items in no option none. A
+// symmetry takes rules to rules, colours of an item to colours of its image, and options to options of equal
+// weight; labels make no difference. So it takes covers to covers, and the covers fall into orbits: those
+// that are essentially the same. Of each orbit one cover is the first in dictionary order.
 //
 // Two options with equal entries and weights can be exchanged, so covers that differ only in which of them
 // they have are in one orbit: they are different covers, but not essentially.
@@ -44,18 +48,40 @@
 
 namespace nonet {
 
+// What a cover problem looks like on its board: a block of layers, each of rows and columns.
+struct BoardView {
+  static constexpr int none = -2, open = -1;  // a place without a cell; a cell where nothing is given
+  struct Mark {
+    int place, value;
+    friend auto operator<=>(const Mark&, const Mark&) = default;
+  };
+
+  int layers = 1, rows = 0, columns = 0;
+  bool wraps = false;   // a torus of one layer: shifts are symmetries, too
+  bool pieces = false;  // values name pieces: an image may show the mirror image of a piece in place of it
+  std::vector<int> given = {};                // by place
+  std::vector<std::vector<Mark>> shown = {};  // by option of the problem: what it puts where; empty: nothing
+};
+
 class CoverSymmetry {
  public:
   static constexpr u64 usual_most = 1'000'000;  // elements
 
-  // Fault::refused when the graph has more than 65536 vertices or the options more than 4194304 entries, for
-  // nauty cannot be stopped in the middle of a step; also when there are more than `most_elements` or they
-  // take more than `memory` bytes; the message has the size of the group. Fault::stopped when progress said
-  // so. One call at a time goes on, others wait; what it returns may be used by many threads.
+  // All automorphisms. Fault::refused when the graph has more than 65536 vertices or the options more than
+  // 4194304 entries, for nauty cannot be stopped in the middle of a step; also when there are more than
+  // `most_elements` or they take more than `memory` bytes; the message has the size of the group.
+  // Fault::stopped when progress said so. One call at a time goes on, others wait; what it returns may be
+  // used by many threads.
   static Result<CoverSymmetry> find(const CoverProblem& problem, u64 most_elements, double memory,
                                     Progress& progress);
 
-  // How many there are, in decimal; none is listed. Faults as above.
+  // Those of the board. Options that are in no cover because of those that must be chosen are not compared.
+  // Where several options show the same, symmetries that can only be told by trying all their permutations
+  // may be missed; none is found that is no symmetry. Errors of Fault::refused and Fault::stopped as above.
+  static Result<CoverSymmetry> of_board(const CoverProblem& problem, const BoardView& view, double memory,
+                                        Progress& progress);
+
+  // How many automorphisms there are, in decimal; none is listed. Faults as above.
   static Result<std::string> order(const CoverProblem& problem, double memory, Progress& progress);
 
   u64 size() const { return size_; }  // with the one that changes nothing

@@ -2,9 +2,11 @@
 // of its options, ascending by option; options with a negative label are left out.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "nonet/cover_problem.h"
+#include "nonet/cover_symmetry.h"
 #include "nonet/interface.h"
 
 namespace nonet {
@@ -13,7 +15,9 @@ class FillEngine {
  public:
   static std::span<const Algorithm> algorithms();
 
-  explicit FillEngine(CoverProblem problem) : problem_(std::move(problem)) {}
+  // `view` is for answers up to symmetry.
+  explicit FillEngine(CoverProblem problem, std::optional<BoardView> view = std::nullopt)
+      : problem_(std::move(problem)), view_(std::move(view)) {}
   const CoverProblem& problem() const { return problem_; }
 
   // A cover, of the best weight where the problem has an aim; otherwise also whether it is the only one,
@@ -24,6 +28,7 @@ class FillEngine {
 
  private:
   CoverProblem problem_;
+  std::optional<BoardView> view_;
 };
 
 }  // namespace nonet

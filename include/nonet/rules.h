@@ -115,6 +115,9 @@ struct CoverRules {
   };
 
   int rows = 0, columns = 0;  // of the layout; 0: there is no board
+  int layers = 1;             // equal boards one below the other: a block
+  bool wraps = false;         // a torus
+  bool pieces = false;        // texts are names of pieces
   RuleLines lines;
   std::vector<RuleCell> cells;     // in reading order
   std::vector<std::string> texts;  // that marks show, no two equal

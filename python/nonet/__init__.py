@@ -72,10 +72,12 @@ def solve(which: Union[str, Puzzle], position: Union[Position, str, None] = None
 @_asks(Puzzle.count)
 def count(which: Union[str, Puzzle], position: Union[Position, str, None] = None, algorithm: str = "auto", *,
           time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
-          cache: Cache = None, limit: Optional[int] = None, symmetry: bool = False, backend: str = "auto",
+          cache: Cache = None, limit: Optional[int] = None, symmetry: bool = False,
+          automorphism: bool = False, backend: str = "auto",
           certificate: bool = False, **settings: Setting) -> Count:
     return _made(which, settings).count(position, algorithm, time_limit=time_limit, threads=threads, memory=memory,
-                                        cache=cache, limit=limit, symmetry=symmetry, backend=backend,
+                                        cache=cache, limit=limit, symmetry=symmetry, automorphism=automorphism,
+                                        backend=backend,
                                         certificate=certificate)
 
 
@@ -83,10 +85,10 @@ def count(which: Union[str, Puzzle], position: Union[Position, str, None] = None
 def list(which: Union[str, Puzzle], position: Union[Position, str, None] = None, algorithm: str = "auto", *,
          limit: Optional[int] = None, time_limit: Optional[float] = None, threads: Optional[int] = None,
          memory: Optional[int] = None, cache: Cache = None, any_order: bool = False, symmetry: bool = False,
-         sample: Optional[int] = None, seed: Optional[int] = None, **settings: Setting) -> Answers:
+         automorphism: bool = False, sample: Optional[int] = None, seed: Optional[int] = None, **settings: Setting) -> Answers:
     return _made(which, settings).list(position, algorithm, limit=limit, time_limit=time_limit, threads=threads,
                                        memory=memory, cache=cache, any_order=any_order, symmetry=symmetry,
-                                       sample=sample, seed=seed)
+                                       automorphism=automorphism, sample=sample, seed=seed)
 
 
 @_asks(Puzzle.table)

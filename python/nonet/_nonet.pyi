@@ -1,10 +1,15 @@
-from typing import Any, Dict, List, Optional, SupportsIndex, Tuple, Union
+from typing import Any, ClassVar, Dict, List, Optional, SupportsIndex, Tuple, Union
 
 # What was found, and what a signal's handler raised meanwhile.
 _Outcome = Tuple[Any, Optional[BaseException]]
 _Settings = Optional[Dict[str, str]]
 
 version: str
+
+class UpTo:
+    nothing: ClassVar[UpTo]
+    symmetry: ClassVar[UpTo]
+    automorphism: ClassVar[UpTo]
 
 class Request:
     algorithm: str
@@ -14,7 +19,7 @@ class Request:
     cache: bytes
     limit: int
     any_order: bool
-    symmetry: bool
+    up_to: UpTo
     sample: int
     seed: int
     backend: str

@@ -35,6 +35,14 @@ def _whole(text: str) -> str:
     return text
 
 
+def _up_to(symmetry: bool, automorphism: bool) -> "_nonet.UpTo":
+    """Which answers count as one."""
+    by_board, by_options = flag_of("symmetry", symmetry), flag_of("automorphism", automorphism)
+    if by_board and by_options:
+        raise UsageError("symmetry and automorphism exclude each other")
+    return _nonet.UpTo.symmetry if by_board else _nonet.UpTo.automorphism if by_options else _nonet.UpTo.nothing
+
+
 class Puzzle:
     """A puzzle, configured. Made by :func:`puzzle`, :func:`load` and :func:`define`.
 
@@ -177,24 +185,26 @@ class Puzzle:
 
     def count(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
               time_limit: Optional[float] = None, threads: Optional[int] = None, memory: Optional[int] = None,
-              cache: Cache = None, limit: Optional[int] = None, symmetry: bool = False, backend: str = "auto",
+              cache: Cache = None, limit: Optional[int] = None, symmetry: bool = False,
+              automorphism: bool = False, backend: str = "auto",
               certificate: bool = False) -> Count:
         """How many (optimal) answers there are.
 
-        Of puzzles that are filled: ``limit`` stops at so many (1 or more), ``symmetry`` counts answers that are images of
-        one another once, ``backend`` is the engine.
+        Of puzzles that are filled: ``limit`` stops at that number (1 or more), ``symmetry`` counts one answer per class
+        under the turns and reflections of the board (and the shifts of a torus), ``automorphism`` one per class under all
+        permutations of the options that keep the rules, ``backend`` is the engine.
         """
         request = self._request(algorithm, threads, memory, cache)
-        request.symmetry = flag_of("symmetry", symmetry)
+        request.up_to = _up_to(symmetry, automorphism)
         if limit is not None:
             request.limit = number_in("limit", limit, 1, 1 << 63)
-        self._only_filled(limit=limit, symmetry=symmetry)
+        self._only_filled(limit=limit, symmetry=symmetry, automorphism=automorphism)
         request.backend = name_of("backend", backend)
         if backend != "auto" and not self._description["backends"]:
             raise UsageError(f"{self.name} has one engine: there is no backend {shown(backend)} for it")
         certified = self._certified(certificate)
-        if certified is not None and (request.symmetry or request.limit):
-            word = "symmetry" if request.symmetry else "limit"
+        if certified is not None and (symmetry or automorphism or request.limit):
+            word = "symmetry" if symmetry else "automorphism" if automorphism else "limit"
             raise UsageError(f"{word} and certificate cannot be asked for together: a certificate counts all answers")
         outcome = _nonet.count(self._raw, self._own(position), request, seconds_of(time_limit), certified)
         return kept(outcome, lambda found: Count(found[1], found[2], Answer(found[0], self), found[3]))
@@ -202,11 +212,11 @@ class Puzzle:
     def list(self, position: Union[Position, str, None] = None, algorithm: str = "auto", *,
              limit: Optional[int] = None, time_limit: Optional[float] = None, threads: Optional[int] = None,
              memory: Optional[int] = None, cache: Cache = None, any_order: bool = False, symmetry: bool = False,
-             sample: Optional[int] = None, seed: Optional[int] = None) -> Answers:
+             automorphism: bool = False, sample: Optional[int] = None, seed: Optional[int] = None) -> Answers:
         """All optimal answers in dictionary order, found while they are taken.
 
-        Of puzzles that are filled: ``any_order`` as they are found, ``symmetry`` of images of one another only the
-        first, ``sample`` so many drawn at random, by ``seed``. ``time_limit`` is for the whole list, from now on.
+        Of puzzles that are filled: ``any_order`` as they are found, ``symmetry`` and ``automorphism`` the first of each
+        class (see :meth:`count`), ``sample`` a number of them drawn at random, by ``seed``. ``time_limit`` is for the whole list, from now on.
 
         >>> import nonet
         >>> [answer.text for answer in nonet.list("langford", "3")]
@@ -214,13 +224,13 @@ class Puzzle:
         """
         request = self._request(algorithm, threads, memory, cache)
         request.any_order = flag_of("any_order", any_order)
-        request.symmetry = flag_of("symmetry", symmetry)
+        request.up_to = _up_to(symmetry, automorphism)
         if seed is not None and sample is None:
             raise UsageError("seed: it is for a sample, and sample is not given")
         request.seed = number_in("seed", 1 if seed is None else seed, 0, _LARGEST_SEED)
         if sample is not None:
             request.sample = number_in("sample", sample, 1, 1 << 63)
-        self._only_filled(any_order=any_order, symmetry=symmetry, sample=sample)
+        self._only_filled(any_order=any_order, symmetry=symmetry, automorphism=automorphism, sample=sample)
         if limit is not None:
             limit = number_in("limit", limit, 1, 1 << 63)
         return Answers(_nonet.Listing(self._own(position), request, seconds_of(time_limit), limit), self)

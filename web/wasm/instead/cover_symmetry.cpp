@@ -3,7 +3,7 @@
 namespace nonet {
 
 namespace {
-const Error no_symmetries{Fault::unsupported, "this build does not look for symmetries"};
+const Error no_symmetries{Fault::unsupported, "this build does not look for automorphisms"};
 }  // namespace
 
 Result<std::string> CoverSymmetry::order(const CoverProblem&, double, Progress&) {

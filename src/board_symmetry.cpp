@@ -1,0 +1,418 @@
+// A map of the board's places is a symmetry when what is given is kept and the options and rules can be
+// matched with their images. Candidates for a match come from labels: an option's begins as a hash of what it
+// shows (of its image: of what the image would show), and each round adds the labels of its rules, a rule's
+// those of its options. Equal labels are matched in order of their numbers; then the match is checked entry
+// by entry.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+
+#include "cover_work.h"
+#include "nonet/cover_symmetry.h"
+
+namespace nonet {
+namespace {
+
+constexpr int rounds =
+    3;  // options tell their rules apart, rules the options that show nothing, these their rules
+
+u64 mix(u64 x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+u64 mix(u64 x, u64 y) {
+  return mix(x + 0x9e3779b97f4a7c15 * (y + 1));
+}
+
+// The options that some cover may have, and the rules on them; rules that ask the same are one.
+class LiveCover {
+ public:
+  LiveCover(const CoverProblem& problem, CoverWork& work)
+      : problem_(problem), alive_(at(problem.options()), true), rule_of_(at(problem.items()), -1) {
+    drop_excluded(work);
+    if (!work.stopped()) find_rules(work);
+  }
+
+  const CoverProblem& problem() const { return problem_; }
+  bool alive(int option) const { return alive_[at(option)]; }
+  int rules() const { return static_cast<int>(kind_.size()); }
+  u64 kind(int rule) const { return kind_[at(rule)]; }
+  int holders(int rule) const { return holders_[at(rule)]; }
+
+  struct Entry {
+    int rule, colour;
+  };
+  template <class Each>
+  void each_entry(int option, const Each& each) const {  // of several with the same rule the first
+    for (const CoverProblem::Entry& entry : problem_.option(option)) {
+      const int rule = rule_of_[at(entry.item)];
+      if (rule >= 0 && first_item_[at(rule)] == entry.item) each(Entry{rule, entry.colour});
+    }
+  }
+
+ private:
+  // Where one option is left for an item, it is in every cover, and all that exclude it are in none.
+  void drop_excluded(CoverWork& work) {
+    std::vector<int> left(at(problem_.items())), forced;
+    std::vector<char> chosen(at(problem_.options()), 0);
+    const auto look = [&](int item) {
+      if (item >= problem_.primary() || problem_.least(item) < 1 || left[at(item)] != 1) return;
+      for (const int o : problem_.options_of(item)) {
+        if (alive(o) && std::exchange(chosen[at(o)], 1) == 0) forced.push_back(o);
+      }
+    };
+    for (int item = 0; item < problem_.items(); ++item)
+      left[at(item)] = static_cast<int>(problem_.options_of(item).size());
+    for (int item = 0; item < problem_.primary(); ++item) look(item);
+    while (!forced.empty()) {
+      const int option = forced.back();
+      forced.pop_back();
+      for (const CoverProblem::Entry& entry : problem_.option(option)) {
+        const bool once =
+            entry.item < problem_.primary() ? problem_.most(entry.item) == 1 : entry.colour == 0;
+        if (!once) continue;
+        for (const int other : problem_.options_of(entry.item)) {
+          if (other == option || chosen[at(other)] != 0 || !alive(other)) continue;
+          alive_[at(other)] = false;
+          if (!work.add(problem_.option(other).size())) return;
+          for (const CoverProblem::Entry& lost : problem_.option(other)) {
+            --left[at(lost.item)];
+            look(lost.item);
+          }
+        }
+      }
+    }
+  }
+
+  void find_rules(CoverWork& work) {
+    std::map<std::vector<int>, int> known;
+    for (int item = 0; item < problem_.items(); ++item) {
+      const bool primary = item < problem_.primary();
+      std::vector<int> rule = {primary, primary ? problem_.least(item) : 0,
+                               primary ? problem_.most(item) : 0};
+      for (const int o : problem_.options_of(item)) {
+        if (!alive(o)) continue;
+        rule.push_back(o);
+        rule.push_back(colour_of(o, item));
+      }
+      if (!work.add(4 * rule.size())) return;
+      if (rule.size() == 3) continue;
+      const u64 kind = mix(mix(u64{primary}, static_cast<u64>(rule[1])), static_cast<u64>(rule[2]));
+      const int holders = static_cast<int>(rule.size() - 3) / 2;
+      const auto [place, is_new] = known.emplace(std::move(rule), rules());
+      rule_of_[at(item)] = place->second;
+      if (!is_new) continue;
+      kind_.push_back(kind);
+      holders_.push_back(holders);
+      first_item_.push_back(item);
+    }
+  }
+  int colour_of(int option, int item) const {
+    for (const CoverProblem::Entry& entry : problem_.option(option)) {
+      if (entry.item == item) return entry.colour;
+    }
+    return 0;
+  }
+
+  const CoverProblem& problem_;
+  std::vector<bool> alive_;
+  std::vector<int> rule_of_;  // by item; -1: none
+  std::vector<u64> kind_;     // by rule, as the next two
+  std::vector<int> holders_, first_item_;
+};
+
+// Objects with equal labels, in order.
+class Labelled {
+ public:
+  explicit Labelled(const std::vector<u64>& labels) {
+    for (std::size_t i = 0; i < labels.size(); ++i) sorted_.emplace_back(labels[i], static_cast<int>(i));
+    std::sort(sorted_.begin(), sorted_.end());
+  }
+  // Matches each, but those left out, with one of the same label; nullopt: there is none.
+  std::optional<std::vector<int>> match(const std::vector<u64>& labels,
+                                        const std::function<bool(int)>& takes_part) const {
+    std::vector<int> matched(labels.size(), -1);
+    std::vector<int> used(sorted_.size(), 0);  // by first of equal ones
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (!takes_part(static_cast<int>(i))) continue;
+      const auto first = std::lower_bound(sorted_.begin(), sorted_.end(), std::pair(labels[i], -1));
+      const auto base = static_cast<std::size_t>(first - sorted_.begin());
+      if (base == sorted_.size()) return std::nullopt;
+      const std::size_t place = base + at(used[base]++);
+      if (place == sorted_.size() || sorted_[place].first != labels[i]) return std::nullopt;
+      matched[i] = sorted_[place].second;
+    }
+    return matched;
+  }
+
+ private:
+  std::vector<std::pair<u64, int>> sorted_;
+};
+
+class Matcher {
+ public:
+  Matcher(const LiveCover& cover, const BoardView& view, CoverWork& work)
+      : cover_(cover),
+        view_(view),
+        work_(work),
+        own_(labels_of({})),
+        options_(own_.options),
+        rules_(own_.rules) {}
+
+  // The images of all options under a map of places, -1 of those that are in no cover; nullopt: it is no
+  // symmetry, or the work was stopped.
+  std::optional<std::vector<int>> images(const std::vector<int>& to) {
+    if (!view_.pieces && !keeps_givens(to, [](int value) { return value; })) return std::nullopt;
+    const Labels labels = labels_of(to);
+    if (work_.stopped()) return std::nullopt;
+    auto options = options_.match(labels.options, [&](int o) { return cover_.alive(o); });
+    if (!options) return std::nullopt;
+    const auto rules = rules_.match(labels.rules, [](int) { return true; });
+    if (!rules || !keeps_rules(*options, *rules) || !keeps_marks(*options, to)) return std::nullopt;
+    return options;
+  }
+
+ private:
+  struct Labels {
+    std::vector<u64> options, rules;
+  };
+
+  // Of the problem itself without a map.
+  Labels labels_of(const std::vector<int>& to) {
+    const CoverProblem& problem = cover_.problem();
+    Labels labels{std::vector<u64>(at(problem.options())), std::vector<u64>(at(cover_.rules()))};
+    for (int o = 0; o < problem.options(); ++o) {
+      // Those that are in no cover have a label like no other.
+      u64 sum = cover_.alive(o) ? static_cast<u64>(problem.weight(o)) : mix(~u64{0}, static_cast<u64>(o));
+      for (const BoardView::Mark& mark : view_.shown[at(o)]) {
+        const int place = to.empty() ? mark.place : to[at(mark.place)];
+        sum += mix(static_cast<u64>(place), view_.pieces ? 0 : static_cast<u64>(mark.value) + 1);
+      }
+      labels.options[at(o)] = mix(sum, problem.label(o) < 0 ? 1 : 0);
+    }
+    for (int round = 0; round < rounds; ++round) {
+      for (int r = 0; r < cover_.rules(); ++r) labels.rules[at(r)] = cover_.kind(r);
+      for (int o = 0; o < problem.options(); ++o) {
+        if (!cover_.alive(o)) continue;
+        cover_.each_entry(o, [&](LiveCover::Entry entry) {
+          labels.rules[at(entry.rule)] += mix(labels.options[at(o)], entry.colour == 0 ? 0 : 1);
+        });
+      }
+      std::vector<u64> next(labels.options);
+      for (int o = 0; o < problem.options(); ++o) {
+        if (!cover_.alive(o)) continue;
+        cover_.each_entry(o, [&](LiveCover::Entry entry) {
+          next[at(o)] += mix(labels.rules[at(entry.rule)], entry.colour == 0 ? 2 : 3);
+        });
+        next[at(o)] = mix(next[at(o)]);
+        if (!work_.add(4 * problem.option(o).size())) return labels;
+      }
+      labels.options.swap(next);
+    }
+    return labels;
+  }
+
+  // Entry by entry, where the colours of a rule become those of its image one to one.
+  bool keeps_rules(const std::vector<int>& options, const std::vector<int>& rules) {
+    std::unordered_map<u64, int> colours, back;
+    std::vector<int> colour_at(rules.size(), -1);
+    for (int o = 0; o < static_cast<int>(options.size()); ++o) {
+      if (!cover_.alive(o)) continue;
+      const int image = options[at(o)];
+      if (cover_.problem().weight(o) != cover_.problem().weight(image)) return false;
+      int entries = 0;
+      cover_.each_entry(image, [&](LiveCover::Entry entry) {
+        colour_at[at(entry.rule)] = entry.colour;
+        ++entries;
+      });
+      bool same = true;
+      cover_.each_entry(o, [&](LiveCover::Entry entry) {
+        const int rule = rules[at(entry.rule)], colour = colour_at[at(rule)];
+        --entries;
+        same = same && colour >= 0 && (colour == 0) == (entry.colour == 0);
+        if (!same || colour == 0) return;
+        const auto key = [&](int from, int c) {
+          return (static_cast<u64>(from) << 32) + static_cast<u64>(c);
+        };
+        same = colours.try_emplace(key(entry.rule, entry.colour), colour).first->second == colour &&
+               back.try_emplace(key(rule, colour), entry.colour).first->second == entry.colour;
+      });
+      cover_.each_entry(image, [&](LiveCover::Entry entry) { colour_at[at(entry.rule)] = -1; });
+      if (!same || entries != 0) return false;
+    }
+    for (int r = 0; r < cover_.rules(); ++r) {
+      const int image = rules[at(r)];
+      if (cover_.kind(r) != cover_.kind(image) || cover_.holders(r) != cover_.holders(image)) return false;
+    }
+    return true;
+  }
+
+  // Every option shows at the images of its places what it should; where pieces are exchanged, every piece is
+  // shown as one other throughout, and what is given with it.
+  bool keeps_marks(const std::vector<int>& options, const std::vector<int>& to) {
+    std::unordered_map<int, int> shown_as, shows;
+    std::vector<BoardView::Mark> moved;
+    for (int o = 0; o < static_cast<int>(options.size()); ++o) {
+      if (!cover_.alive(o)) continue;
+      moved = view_.shown[at(o)];
+      const std::vector<BoardView::Mark>& image = view_.shown[at(options[at(o)])];
+      if (moved.size() != image.size()) return false;
+      for (BoardView::Mark& mark : moved) mark.place = to[at(mark.place)];
+      std::sort(moved.begin(), moved.end());
+      for (std::size_t i = 0; i < moved.size(); ++i) {
+        if (moved[i].place != image[i].place) return false;
+        if (!view_.pieces && moved[i].value != image[i].value) return false;
+        if (view_.pieces &&
+            (shown_as.try_emplace(moved[i].value, image[i].value).first->second != image[i].value ||
+             shows.try_emplace(image[i].value, moved[i].value).first->second != moved[i].value)) {
+          return false;
+        }
+      }
+    }
+    return !view_.pieces || keeps_givens(to, [&](int value) {
+      const auto known = shown_as.find(value);
+      return known == shown_as.end() ? value : known->second;
+    });
+  }
+
+  template <class ShownAs>
+  bool keeps_givens(const std::vector<int>& to, const ShownAs& shown_as) const {
+    for (std::size_t place = 0; place < to.size(); ++place) {
+      if (to[place] >= 0 && view_.given[at(to[place])] != shown_as(view_.given[place])) return false;
+    }
+    return true;
+  }
+
+  const LiveCover& cover_;
+  const BoardView& view_;
+  CoverWork& work_;
+  const Labels own_;
+  const Labelled options_, rules_;
+};
+
+// The turns and reflections of a block, and the shifts of a torus, as maps of its places: -1 where no cell
+// is.
+class Isometries {
+ public:
+  explicit Isometries(const BoardView& view) : view_(view) {
+    const std::array<int, 3> sizes = {view.layers, view.rows, view.columns};
+    from_ = sizes;
+    for (std::size_t place = 0; place < view.given.size(); ++place) {
+      if (view.given[place] == BoardView::none && !view.wraps) continue;
+      const auto where = coordinates(place);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        from_[axis] = std::min(from_[axis], where[axis]);
+        to_[axis] = std::max(to_[axis], where[axis] + 1);
+      }
+    }
+    shifts_ = view.wraps ? view.rows * view.columns : 1;
+  }
+
+  // Each of them; some are equal on small boards. False ends it.
+  template <class Each>
+  void each(const Each& see) const {
+    std::array<int, 3> axes = {0, 1, 2};
+    do {
+      if (!fits(axes)) continue;
+      for (unsigned flips = 0; flips < 8; ++flips) {
+        if (!is_needed(flips)) continue;
+        for (int shift = 0; shift < shifts_; ++shift) {
+          if (!see(axes, flips, shift)) return;
+        }
+      }
+    } while (std::next_permutation(axes.begin(), axes.end()));
+  }
+
+  // Empty: a cell would go where none is.
+  std::vector<int> map(const std::array<int, 3>& axes, unsigned flips, int shift) const {
+    std::vector<int> to(view_.given.size(), -1);
+    for (std::size_t place = 0; place < to.size(); ++place) {
+      if (view_.given[place] == BoardView::none) continue;
+      const auto where = coordinates(place);
+      std::array<int, 3> image{};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::size_t source = at(axes[axis]);
+        const int steps =
+            (flips >> axis & 1) == 0 ? where[source] - from_[source] : to_[source] - 1 - where[source];
+        image[axis] = from_[axis] + steps;
+      }
+      if (view_.wraps) {
+        image[1] = (image[1] + shift / view_.columns) % view_.rows;
+        image[2] = (image[2] + shift % view_.columns) % view_.columns;
+      }
+      to[place] = (image[0] * view_.rows + image[1]) * view_.columns + image[2];
+      if (view_.given[at(to[place])] == BoardView::none) return {};
+    }
+    return to;
+  }
+
+ private:
+  std::array<int, 3> coordinates(std::size_t place) const {
+    const int p = static_cast<int>(place), layer = view_.rows * view_.columns;
+    return {p / layer, p % layer / view_.columns, p % view_.columns};
+  }
+  int size(std::size_t axis) const { return to_[axis] - from_[axis]; }
+  bool fits(const std::array<int, 3>& axes) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (size(axis) != size(at(axes[axis]))) return false;
+      if (size(axis) == 1 && axes[axis] != static_cast<int>(axis)) return false;
+    }
+    return true;
+  }
+  bool is_needed(unsigned flips) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if ((flips >> axis & 1) != 0 && size(axis) == 1) return false;
+    }
+    return true;
+  }
+
+  const BoardView& view_;
+  std::array<int, 3> from_{}, to_{};  // where the cells begin and end along each axis
+  int shifts_ = 1;
+};
+
+}  // namespace
+
+Result<CoverSymmetry> CoverSymmetry::of_board(const CoverProblem& problem, const BoardView& view,
+                                              double memory, Progress& progress) {
+  CoverWork work(progress);
+  const LiveCover cover(problem, work);
+  CoverSymmetry symmetry;
+  symmetry.options_ = at(problem.options());
+  std::vector<std::vector<int>> found;
+  bool too_many = false;
+  if (!work.stopped()) {
+    Matcher matcher(cover, view, work);
+    const Isometries isometries(view);
+    isometries.each([&](const std::array<int, 3>& axes, unsigned flips, int shift) {
+      const std::vector<int> to = isometries.map(axes, flips, shift);
+      if (!to.empty()) {
+        if (auto images = matcher.images(to)) found.push_back(std::move(*images));
+      }
+      // They are kept twice while they are put in order.
+      too_many = 2.0 * static_cast<double>(found.size() * symmetry.options_ * sizeof(int)) > memory;
+      return !too_many && !work.stopped() && work.add(view.given.size());
+    });
+  }
+  if (too_many) {
+    return Error{
+        Fault::refused,
+        fmt::format("the symmetries of the board take more than the {:.0f} MB allowed", memory / 1e6)};
+  }
+  if (work.stopped()) return Error{Fault::stopped, "stopped while looking for symmetries"};
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  symmetry.size_ = found.size();
+  for (const std::vector<int>& images : found)
+    symmetry.images_.insert(symmetry.images_.end(), images.begin(), images.end());
+  return symmetry;
+}
+
+}  // namespace nonet

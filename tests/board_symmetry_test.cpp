@@ -1,0 +1,278 @@
+// Answers up to the symmetries of their boards, against every turn, reflection and shift of every answer.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <random>
+#include <set>
+#include <sstream>
+
+#include "nonet/cover_symmetry.h"
+#include "tests/described_text.h"
+
+namespace nonet::test {
+namespace {
+
+struct Grid {
+  int rows = 0, columns = 0;
+  std::vector<std::string> cells;
+  friend auto operator<=>(const Grid&, const Grid&) = default;
+};
+
+Grid grid_of_rows(const std::string& text) {
+  Grid grid;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line, '/'); ++grid.rows) {
+    grid.columns = static_cast<int>(line.size());
+    for (const char c : line) grid.cells.emplace_back(1, c);
+  }
+  return grid;
+}
+Grid grid_of_words(const std::string& text) {
+  Grid grid{.rows = 1};
+  std::istringstream words(text);
+  for (std::string word; words >> word; ++grid.columns) grid.cells.push_back(word);
+  return grid;
+}
+
+// Its images that have the same form, itself among them: by turns and reflections, shifts where it wraps.
+std::vector<Grid> images(const Grid& grid, bool wraps) {
+  std::vector<Grid> all;
+  for (int turn = 0; turn < 8; ++turn) {
+    if (turn >= 4 && grid.rows != grid.columns) break;
+    for (int down = 0; down < (wraps ? grid.rows : 1); ++down) {
+      for (int right = 0; right < (wraps ? grid.columns : 1); ++right) {
+        Grid image = grid;
+        for (int row = 0; row < grid.rows; ++row) {
+          for (int column = 0; column < grid.columns; ++column) {
+            int r = (turn & 1) != 0 ? grid.rows - 1 - row : row,
+                c = (turn & 2) != 0 ? grid.columns - 1 - column : column;
+            if (turn >= 4) std::swap(r, c);
+            r = (r + down) % grid.rows;
+            c = (c + right) % grid.columns;
+            image.cells[at(r * grid.columns + c)] = grid.cells[at(row * grid.columns + column)];
+          }
+        }
+        all.push_back(std::move(image));
+      }
+    }
+  }
+  return all;
+}
+
+// The first answer of every class, in order.
+std::vector<std::string> first_of_classes(const std::vector<std::string>& answers, const Grid& given,
+                                          bool wraps,
+                                          const std::function<Grid(const std::string&)>& grid_of) {
+  std::vector<bool> keeps;
+  for (const Grid& image : images(given, wraps)) keeps.push_back(image == given);
+  std::set<Grid> seen;
+  std::vector<std::string> first;
+  for (const std::string& answer : answers) {
+    const Grid grid = grid_of(answer);
+    if (seen.contains(grid)) continue;
+    first.push_back(answer);
+    const std::vector<Grid> all = images(grid, wraps);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (keeps[i]) seen.insert(all[i]);
+    }
+  }
+  return first;
+}
+
+std::vector<std::string> listed(const Puzzle& puzzle, const std::string& text, UpTo up_to) {
+  Request request;
+  request.up_to = up_to;
+  Progress progress;
+  const auto instance = instance_of(puzzle, text);
+  std::vector<std::string> lines;
+  const auto ended = puzzle.list(*instance, request, progress, [&](const Answer& answer) {
+    lines.push_back(puzzle.answer_line(*instance, answer));
+    return true;
+  });
+  EXPECT_TRUE(ended) << ended.error().message;
+  return lines;
+}
+
+void expect_classes(const Puzzle& puzzle, const std::string& text, const Grid& given, bool wraps,
+                    const std::function<Grid(const std::string&)>& grid_of) {
+  const auto wanted = first_of_classes(listed(puzzle, text, UpTo::nothing), given, wraps, grid_of);
+  EXPECT_EQ(listed(puzzle, text, UpTo::symmetry), wanted) << text;
+  EXPECT_EQ(count_of(puzzle, text, true), wanted.size()) << text;
+}
+
+std::string slashed(const Grid& grid) {
+  std::string text;
+  for (std::size_t i = 0; i < grid.cells.size(); ++i)
+    text += (i > 0 && i % at(grid.columns) == 0 ? "/" : "") + grid.cells[i];
+  return text;
+}
+
+Grid random_board(int rows, int columns, const std::string& contents, std::mt19937_64& random) {
+  Grid grid{.rows = rows, .columns = columns};
+  for (int i = 0; i < rows * columns; ++i) grid.cells.emplace_back(1, contents[random() % contents.size()]);
+  if (random() % 2 == 0) {  // half of them with a symmetry
+    const auto all = images(grid, false);
+    const Grid& other = all[random() % all.size()];
+    for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+      if (other.cells[i] != ".") grid.cells[i] = other.cells[i];
+    }
+  }
+  return grid;
+}
+
+TEST(BoardSymmetry, QueensOnAnyBoard) {
+  std::mt19937_64 random(7);
+  for (const bool torus : {false, true}) {
+    const auto puzzle = puzzle_named("queens", torus ? Settings{{"torus", ""}} : Settings{});
+    for (int round = 0; round < 40; ++round) {
+      const int n = torus ? 5 + 2 * static_cast<int>(random() % 2) : 4 + static_cast<int>(random() % 4);
+      const Grid board =
+          random_board(n, n, round % 4 == 0 ? "........................Q" : "................#", random);
+      expect_classes(*puzzle, slashed(board), board, torus, [&](const std::string& answer) {
+        Grid grid{.rows = n, .columns = n, .cells = std::vector<std::string>(at(n * n), ".")};
+        const Grid columns = grid_of_words(answer);
+        for (int row = 0; row < n; ++row)
+          grid.cells[at(row * n + std::stoi(columns.cells[at(row)]) - 1)] = "Q";
+        return grid;
+      });
+    }
+  }
+}
+
+TEST(BoardSymmetry, LangfordRowsWithNumbers) {
+  for (const char* text :
+       {"7", "8", "6 . . . . . . . . . . . . .", ". . . 1 . 1 . . . . . . . .", "3 . . . 3 .",
+        ". . . . . . . 7 . . . . . . . 7", ". . . . . . 2 . . 2 . . . . . ."}) {
+    const Grid given = grid_of_words(text);
+    expect_classes(*puzzle_named("langford"), text, given, false, grid_of_words);
+  }
+}
+
+TEST(BoardSymmetry, SudokuMovesCellsAndKeepsDigits) {
+  std::mt19937_64 random(3);
+  for (const Settings& settings : {Settings{{"box", "2x2"}}, Settings{{"box", "2x2"}, {"diagonals", ""}},
+                                   Settings{{"jigsaw", "AABB/AABB/CCDD/CCDD"}}}) {
+    const auto puzzle = puzzle_named("sudoku", settings);
+    for (int round = 0; round < 12; ++round) {
+      const Grid board =
+          round == 0 ? grid_of_rows("..../..../..../....") : random_board(4, 4, "..........1234", random);
+      expect_classes(*puzzle, slashed(board), board, false, [](const std::string& answer) {
+        Grid grid = grid_of_rows(answer);
+        grid.rows = grid.columns = 4;
+        return grid;
+      });
+    }
+  }
+}
+
+TEST(BoardSymmetry, PentominoesInTheCellsThatAreOpen) {
+  const auto cropped = [](Grid grid) {  // blocked rows and columns outside of what is open do not count
+    const auto open = [&](int row, int column) { return grid.cells[at(row * grid.columns + column)] != "#"; };
+    int top = grid.rows, bottom = 0, left = grid.columns, right = 0;
+    for (int row = 0; row < grid.rows; ++row) {
+      for (int column = 0; column < grid.columns; ++column) {
+        if (!open(row, column)) continue;
+        top = std::min(top, row), bottom = std::max(bottom, row + 1);
+        left = std::min(left, column), right = std::max(right, column + 1);
+      }
+    }
+    Grid inner{.rows = bottom - top, .columns = right - left};
+    for (int row = top; row < bottom; ++row) {
+      for (int column = left; column < right; ++column)
+        inner.cells.push_back(grid.cells[at(row * grid.columns + column)]);
+    }
+    return inner;
+  };
+  for (const char* text : {"...I/...I/...I/...I/...I", "...../...../...../#####/...../...../.....",
+                           "...../.....", "#.../#.../#.../#.../#...", "..../..../..../....#/....",
+                           "....#/...../...../#....", ".../.../.../.../..."}) {
+    const Grid given = grid_of_rows(text);
+    if (given.cells.size() != at(given.rows * given.columns)) continue;
+    expect_classes(*puzzle_named("pentominoes"), text, cropped(given), false,
+                   [&](const std::string& answer) { return cropped(grid_of_rows(answer)); });
+  }
+}
+
+TEST(BoardSymmetry, CountsThatWereWrong) {
+  const auto queens = puzzle_named("queens"), torus = puzzle_named("queens", {{"torus", ""}});
+  EXPECT_EQ(count_of(*torus, "13", true), 11u);
+  EXPECT_EQ(count_of(*queens, "Q..../...../...../...../.....", true), 1u);
+  EXPECT_EQ(count_of(*torus, "#....../......./......./......./......./......./.......", true), 3u);
+  EXPECT_EQ(count_of(*puzzle_named("langford"), "6 . . . . . . . . . . . . .", true), 2u);
+  EXPECT_EQ(count_of(*puzzle_named("pentominoes"), "...I/...I/...I/...I/...I", true), 14u);
+  EXPECT_GE(count_of(*puzzle_named("pentominoes"), "...../...../...../#####/...../...../.....", true), 40u);
+}
+
+TEST(BoardSymmetry, FilesMoveTheirOwnCells) {
+  const auto magic =
+      puzzle_in("latin.puzzle",
+                "[board]\ngrid = \"4x4\"\nvalues = \"1234\"\n[[rules]]\ndifferent = \"rows columns\"\n");
+  const std::string open = "..../..../..../....";
+  const Grid given = grid_of_rows(open);
+  expect_classes(*magic, open, given, false, grid_of_rows);
+  expect_classes(*magic, "1.../..../..../...2", grid_of_rows("1.../..../..../...2"), false, grid_of_rows);
+  const auto less = puzzle_in(
+      "unequal.puzzle",
+      "[board]\ngrid = \"4x4\"\nvalues = \"1234\"\n[[rules]]\ndifferent = \"rows columns\"\n"
+      "[[rules]]\nfor = \"v in 1..4, w in 1..v\"\ncount = \"1\"\namong = \"r1c1 r1c2\"\ntimes = \"0..1\"\n");
+  EXPECT_EQ(count_of(*less, open), 576u);
+}
+
+// One-sided pieces: a reflection shows the mirror image of a piece in its place.
+TEST(BoardSymmetry, PiecesMayBecomeTheirMirrorImages) {
+  const auto puzzle =
+      puzzle_in("tetrominoes.puzzle",
+                "[board]\ngrid = \"2x4\"\n[pieces]\nL = \"X./X./XX\"\nJ = \".X/.X/XX\"\nflip = false\n");
+  // L and J in a 2 x 4 board: two ways, each the other's mirror image and its half turn.
+  const std::string open = "..../....";
+  ASSERT_EQ(count_of(*puzzle, open), 2u);
+  EXPECT_EQ(count_of(*puzzle, open, true), 1u);
+}
+
+TEST(BoardSymmetry, TorusesOfFilesShift) {
+  const std::string text =
+      "[board]\ngrid = \"5x5\"\nwrap = true\nvalues = \".Q\"\n[[rules]]\ncount = \"Q\"\nin = \"rows "
+      "columns\"\n"
+      "[[rules]]\ncount = \"Q\"\nin = \"diagonals antidiagonals\"\ntimes = \"0..1\"\n";
+  EXPECT_EQ(count_of(*puzzle_in("torus.puzzle", text), "_____/_____/_____/_____/_____", true),
+            count_of(*puzzle_named("queens", {{"torus", ""}}), "5", true));
+}
+
+TEST(BoardSymmetry, BestAnswersAreCountedPerClass) {
+  const std::string text =
+      "[board]\ngrid = \"3x3\"\nvalues = \"123\"\n[[rules]]\ndifferent = \"rows columns\"\n"
+      "[score]\naim = \"maximum\"\nweights = \"1 0 1 / 0 0 0 / 1 0 1\"\n";
+  const auto puzzle = puzzle_in("corners.puzzle", text);
+  const Grid given = grid_of_rows(".../.../...");
+  expect_classes(*puzzle, ".../.../...", given, false, grid_of_rows);
+}
+
+TEST(BoardSymmetry, WithoutABoardThereIsNone) {
+  const auto puzzle = puzzle_in("covers.dlx", "a b c\na b\nc\na\nb c\n");
+  Request request;
+  request.up_to = UpTo::symmetry;
+  Progress progress;
+  const auto tally = puzzle->count(*instance_of(*puzzle, "*"), request, progress);
+  ASSERT_FALSE(tally);
+  EXPECT_EQ(tally.error().fault, Fault::unsupported);
+  request.up_to = UpTo::automorphism;
+  const auto classes = puzzle->count(*instance_of(*puzzle, "*"), request, progress);
+  ASSERT_TRUE(classes) << classes.error().message;
+  EXPECT_EQ(classes->count, 1u);  // a b, c and a, b c: a and c exchanged
+}
+
+TEST(BoardSymmetry, StopsAndRefuses) {
+  const auto torus = puzzle_named("queens", {{"torus", ""}});
+  Request request;
+  request.up_to = UpTo::symmetry;
+  request.memory = 1e6;
+  Progress progress;
+  const auto refused = torus->count(*instance_of(*torus, "25"), request, progress);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().fault, Fault::refused);
+}
+
+}  // namespace
+}  // namespace nonet::test
