@@ -124,13 +124,21 @@ def build(case: Case) -> tuple[str, Rules]:
 
 def examine(case: Case, program: Program) -> Iterator[Question]:
     text, rules = build(case)
-    found = rules.answers()
     values = len(rules.values)
-    everything = [(answer, rules.options(answer)) for answer in found]
+    everything = [(answer, rules.options(answer)) for answer in rules.answers()]
+    answers = {options for _, options in everything}
+
+    def permuted(cells: list[int]) -> list[int]:
+        return [cells[k // values] * values + k % values for k in range(rules.cells * values)]
+
+    by_rules = [permuted(s) for s in rules.symmetries()]
+    loose = [p for p in map(permuted, rules.board.symmetries()) if all(tuple(sorted(p[k] for k in a)) in answers for a in answers)]
 
     def instance(shown: str, given: dict[int, int]) -> Instance:
         left = [options for answer, options in everything if all(answer[c] == v for c, v in given.items())]
-        return Instance(shown, frozenset(c * values + v for c, v in given.items()), left)
+        numbers = frozenset(c * values + v for c, v in given.items())
+        kept = [[s for s in group if {s[k] for k in numbers} == numbers] for group in (by_rules, loose)]
+        return Instance(shown, numbers, left, *kept)
 
     def written(given: dict[int, int]) -> str:
         return rules.text([rules.values[given[c]] if c in given else rules.open for c in range(rules.cells)])
@@ -145,22 +153,14 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
         filled = read(shown.replace("/", " "))
         return tuple(sorted(filled.given)) if filled and len(filled.given) == rules.cells else None
 
-    def permuted(cells: list[int]) -> list[int]:
-        return [cells[k // values] * values + k % values for k in range(rules.cells * values)]
-
-    givens = [{c: v for c, v in pairs} for pairs in case["boards"]]
     names = [f"{name}={v}" for name in rules.board.names for v in rules.values]
     weights = None
     if case["score"]:
         weights = [w * int(v) for w in case["score"]["weights"] for v in rules.values]
-    by_rules = [permuted(s) for s in rules.symmetries()]
-    answers = {options for _, options in everything}
-    loose = [p for s in rules.board.symmetries() for p in [permuted(s)]
-             if all(tuple(sorted(p[k] for k in a)) in answers for a in answers)]
+    givens = [dict(pairs) for pairs in case["boards"]]
     asked = Filled("drawn.puzzle", text, names, weights, (case["score"] or {}).get("aim", ""),
                    [instance(written(g), g) for g in givens], program, random.Random(case["spelling"]),
-                   lambda a: rules.text([rules.values[k % values] for k in a]), read, decode,
-                   by_rules if case["board"]["kind"] != "boards" else None, loose)
+                   lambda a: rules.text([rules.values[k % values] for k in a]), read, decode)
     yield from questions(asked, case["questions"])
 
 
@@ -175,7 +175,6 @@ def draw(rng: random.Random) -> Case:
         for _ in range(rng.randint(2, 6)):
             cells = rng.sample(range(rules.cells), rng.randint(0, rules.cells))
             if found and rng.random() < 0.8:
-                board = {c: rng.choice(found)[c] if rng.random() < 0.05 else 0 for c in cells}
                 answer = rng.choice(found)
                 board = {c: answer[c] for c in cells}
             else:

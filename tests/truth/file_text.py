@@ -5,7 +5,11 @@ of several equivalent spellings.
 """
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations, product
+
+Isometry = tuple[tuple[int, ...], tuple[int, ...]]  # axes and signs: of layer, row and column
 
 DIRECTIONS = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0), "ul": (-1, -1), "ur": (-1, 1),
               "dl": (1, -1), "dr": (1, 1)}
@@ -105,35 +109,36 @@ class Board:
         """A position as instances are written, with / between its rows; wide: some values are of several characters."""
         return self.picture(lambda cell: shown[cell], "#", "/", " " if wide else "")
 
-    def symmetries(self) -> list[list[int]]:
-        """The turns and reflections (and on a torus shifts) that map cells to cells: the image of every cell."""
-        rows, columns = self.rows, self.columns
-        found = []
-        for transposed in (False, True):
-            for down in (False, True):
-                for across in (False, True):
-                    for shift in [(i, j) for i in range(rows) for j in range(columns)] if self.wrap else [(0, 0)]:
-                        if transposed and rows != columns and self.wrap:
-                            continue
-                        image = [self._image(place, transposed, down, across, shift) for place in self.places]
-                        # A shape may fill less than its picture: it is the figure that is turned.
-                        if not self.wrap:
-                            top = min(r for r, c in image) - min(r for r, c in self.places)
-                            left = min(c for r, c in image) - min(c for r, c in self.places)
-                            image = [(r - top, c - left) for r, c in image]
-                        cells = [self.at.get(place) for place in image]
-                        if None not in cells and cells not in found:
-                            found.append(cells)
-        return found
+    def block(self) -> list[tuple[int, int, int]]:
+        """The cells as a block: several boards are its layers."""
+        if self.data["kind"] != "boards":
+            return [(0, r, c) for r, c in self.places]
+        layers = {name: k for k, (name, _, _) in enumerate(self.data["boards"])}
+        tops = [sum(r for _, r, _ in self.data["boards"][:k]) for k in range(len(layers))]
+        return [(k, r - tops[k], c) for (r, c), name in zip(self.places, self.part) for k in [layers[name]]]
 
-    def _image(self, place: tuple[int, int], transposed: bool, down: bool, across: bool, shift: tuple[int, int]):
-        row, column = place
-        if down:
-            row = self.rows - 1 - row
-        if across:
-            column = self.columns - 1 - column
-        row, column = (row + shift[0]) % self.rows, (column + shift[1]) % self.columns
-        return (column, row) if transposed else (row, column)
+    def isometries(self) -> Iterator[tuple[Isometry, list[int]]]:
+        """Turns and reflections (and on a torus shifts) that map cells to cells, with the image of every cell."""
+        cells = self.block()
+        at = {cell: k for k, cell in enumerate(cells)}
+        least = [min(axis) for axis in zip(*cells)]
+        seen = []
+        shifts = [(r, c) for r in range(self.rows) for c in range(self.columns)] if self.wrap else [(0, 0)]
+        for axes in permutations(range(3)):
+            for signs in product((1, -1), repeat=3):
+                turned = [tuple(s * cell[a] for a, s in zip(axes, signs)) for cell in cells]
+                low = [min(axis) for axis in zip(*turned)]
+                turned = [tuple(x - l + m for x, l, m in zip(cell, low, least)) for cell in turned]
+                for down, right in shifts:
+                    moved = [(k, (r + down) % self.rows, (c + right) % self.columns) if self.wrap else (k, r, c)
+                             for k, r, c in turned]
+                    image = [at.get(cell) for cell in moved]
+                    if None not in image and len(set(image)) == len(image) and image not in seen:
+                        seen.append(image)
+                        yield (axes, signs), image
+
+    def symmetries(self) -> list[list[int]]:
+        return [image for _, image in self.isometries()]
 
 
 def board_of(data: dict) -> Board:

@@ -2,6 +2,8 @@
 
 import file_fills
 import file_moves
+import file_pieces
 import file_toggles
 
-KINDS = [*file_moves.KINDS, *file_toggles.KINDS, *file_fills.KINDS]
+KINDS = [*file_moves.KINDS, *file_toggles.KINDS, *file_fills.KINDS,
+         *file_pieces.KINDS]

@@ -26,8 +26,10 @@ Answer = tuple[int, ...]
 @dataclass
 class Instance:
     text: str  # with / between rows
-    given: frozenset[int]  # options that are taken already, by number from 0
+    given: frozenset[int]  # options that are taken already, or may be, by number from 0
     answers: list[Answer]  # with what is given, in order
+    symmetries: list[list[int]] | None = None  # of the options, that keep the rules and what is given; None: not known
+    loose: list[list[int]] | None = None  # the same, that keep all answers, whatever the rules say
 
 
 @dataclass
@@ -45,8 +47,6 @@ class Filled:
     board_text: Callable[[Answer], str] | None  # what an answer shows, one row a line, where there is a board
     read: Callable[[str], Instance | None]  # an instance that generate prints
     decode: Callable[[str], Answer | None] | None = None  # the text of an answer; None: its moves say all
-    symmetries: list[list[int]] | None = None  # permutations of the options
-    loose: list[list[int]] | None = None  # those that keep all answers, whatever the rules say
     by_board: bool = True  # symmetries are those of a board
     key: Callable[[Answer], object] | None = None  # what lists are ordered by; answers of equal keys in any order
     by_name: dict[str, int] = field(default_factory=dict)
@@ -79,8 +79,9 @@ class Filled:
         """The whole answer that a line shows: its text, or with what is given its moves."""
         if self.decode:
             return self.decode(line["text"])
-        numbers = [self.by_name.get(m["move"], -1) for m in line["moves"]]
-        return None if -1 in numbers else tuple(sorted({*numbers, *instance.given}))
+        shown = {self.by_name.get(m["move"], -1) for m in line["moves"]}
+        whole = [a for a in instance.answers if shown <= set(a) <= shown | instance.given]
+        return whole[0] if len(whole) == 1 else None
 
 
 def questions(asked: Filled, wanted: list[str]) -> Iterator[Question]:
@@ -201,34 +202,34 @@ def _sample(asked: Filled) -> Iterator[Question]:
         yield "list --sample: how many", number if instance.answers else 0, len(drawn)
 
 
-def classes(symmetries: list[list[int]], instance: Instance) -> list[Answer]:
-    """Of answers that are images of one another the first, by the symmetries that keep what is given."""
-    kept = [s for s in symmetries if {s[k] for k in instance.given} == instance.given]
+def classes(symmetries: list[list[int]], answers: list[Answer]) -> list[Answer]:
+    """Of answers that are images of one another the first."""
     seen: set[Answer] = set()
     firsts = []
-    for answer in instance.answers:
+    for answer in answers:
         if answer not in seen:
             firsts.append(answer)
-            seen |= {tuple(sorted(s[k] for k in answer)) for s in kept}
+            seen |= {tuple(sorted(s[k] for k in answer)) for s in symmetries}
     return firsts
 
 
 def _symmetry(asked: Filled) -> Iterator[Question]:
-    if asked.weights is not None or asked.symmetries is None:
+    if asked.weights is not None:
         return
     # Where the rules say less than they could, a symmetry of the answers may be none of the rules: not asked.
-    sure = [i for i in asked.instances if len(i.answers) <= MOST_SYMMETRY and (
-        asked.loose is None or classes(asked.symmetries, i) == classes(asked.loose, i))]
+    sure = [(i, firsts) for i in asked.instances if i.symmetries is not None and len(i.answers) <= MOST_SYMMETRY
+            for firsts in [classes(i.symmetries, i.answers)]
+            if i.loose is None or firsts == classes(i.loose, i.answers)]
     if not sure:
         return
     option = "--up-to-symmetry" if asked.by_board else "--up-to-automorphism"
-    count = asked.ask("count", "--json", option, texts=[i.text for i in sure])
-    lines = asked.ask("list", "--json", option, texts=[i.text for i in sure])
+    texts = [i.text for i, _ in sure]
+    count = asked.ask("count", "--json", option, texts=texts)
+    lines = asked.ask("list", "--json", option, texts=texts)
     if 20 in (count.code, lines.code):  # the option is not there
         return
-    everything, asked.instances = asked.instances, sure
-    for k, (instance, line) in enumerate(zip(sure, count.json()), 1):
-        firsts = classes(asked.symmetries, instance)
+    everything, asked.instances = asked.instances, [i for i, _ in sure]
+    for k, ((_, firsts), line) in enumerate(zip(sure, count.json()), 1):
         yield f"count {option}", len(firsts), int(line.get("answers", 0))
         if len(firsts) <= MOST_LISTED:
             listed = _listed(asked, lines.json(), k)[0]
@@ -354,7 +355,7 @@ def _export(asked: Filled) -> Iterator[Question]:
     constraints = [line.split() for line in lines if line.endswith(";") and not line.startswith(("*", "min:"))]
     name = dict(m.groups() for line in lines if (m := re.match(r"\* (x\d+): (.+)", line)))
     variables = sorted(name, key=lambda x: int(x[1:]))
-    fixed = {c[1]: int(c[3]) for c in constraints if len(c) == 5 and c[2] == "=" and c[0] == "+1"}
+    fixed = {c[1]: int(c[0] == "+1" and c[3] != "0") for c in constraints if len(c) == 5}  # one variable alone
     free = [x for x in variables if x not in fixed]
     if len(free) > 9 or {t for c in constraints for t in c[1:-3:2]} - set(variables):
         return
