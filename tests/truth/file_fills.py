@@ -126,19 +126,18 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     text, rules = build(case)
     values = len(rules.values)
     everything = [(answer, rules.options(answer)) for answer in rules.answers()]
-    answers = {options for _, options in everything}
 
     def permuted(cells: list[int]) -> list[int]:
         return [cells[k // values] * values + k % values for k in range(rules.cells * values)]
 
     by_rules = [permuted(s) for s in rules.symmetries()]
-    loose = [p for p in map(permuted, rules.board.symmetries()) if all(tuple(sorted(p[k] for k in a)) in answers for a in answers)]
+    everywhere = [permuted(s) for s in rules.board.symmetries()]
 
     def instance(shown: str, given: dict[int, int]) -> Instance:
         left = [options for answer, options in everything if all(answer[c] == v for c, v in given.items())]
         numbers = frozenset(c * values + v for c, v in given.items())
-        kept = [[s for s in group if {s[k] for k in numbers} == numbers] for group in (by_rules, loose)]
-        return Instance(shown, numbers, left, *kept)
+        kept = [s for s in by_rules if {s[k] for k in numbers} == numbers]
+        return Instance(shown, numbers, left, kept, everywhere)
 
     def written(given: dict[int, int]) -> str:
         return rules.text([rules.values[given[c]] if c in given else rules.open for c in range(rules.cells)])

@@ -214,9 +214,9 @@ def replace(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
             name = f"{n}:{board.names[ends[0]]}-{board.names[ends[-1]]}"
             held = [(end, {old}) for end, old, _ in shown if old != -1]
             move = rules.move(name, None, {end: new - old for end, old, new in shown}, held)
-            moves.append(move)
-            if t["inverse"]:
-                moves.append(move.inverse(name + "'"))
+            # Places at which the same would be done are one move, called by the first.
+            if not any(move.add == m.add and set(move.when) == set(m.when) for m in moves[::1 + t["inverse"]]):
+                moves += [move, move.inverse(name + "'")] if t["inverse"] else [move]
     sign = {-1: "?", -2: "#"}
     pictures = ["/".join("".join(sign.get(v) or rules.values[0][v] for v in row) for row in side) for side in (left, right)]
     lines = [f'name = "{n}:{{first}}-{{last}}"', f'replace = {quoted(" -> ".join(pictures))}']

@@ -3,7 +3,9 @@
 import file_fills
 import file_moves
 import file_pieces
+import file_shows
 import file_toggles
+import twisty
 
 KINDS = [*file_moves.KINDS, *file_toggles.KINDS, *file_fills.KINDS,
-         *file_pieces.KINDS]
+         *file_pieces.KINDS, *file_shows.KINDS, *twisty.KINDS]

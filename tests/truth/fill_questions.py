@@ -29,7 +29,7 @@ class Instance:
     given: frozenset[int]  # options that are taken already, or may be, by number from 0
     answers: list[Answer]  # with what is given, in order
     symmetries: list[list[int]] | None = None  # of the options, that keep the rules and what is given; None: not known
-    loose: list[list[int]] | None = None  # the same, that keep all answers, whatever the rules say
+    everywhere: list[list[int]] = field(default_factory=list)  # those of the board alone
 
 
 @dataclass
@@ -122,7 +122,8 @@ def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: s
             many = int(line["answers"]) if not line["at_least"] else -1
             yield f"{verb}: whether it is the only one", len(best) == 1, many == 1
         if asked.board_text and answer in best:
-            yield f"{verb}: text", True, line["text"] in (asked.board_text(answer), line["text"] if " " in line["text"] else "")
+            named = all(word in asked.by_name or word == "*" for word in line["text"].split())  # where a board would not say all
+            yield f"{verb}: text", True, named or line["text"] == asked.board_text(answer)
 
 
 def _count(asked: Filled) -> Iterator[Question]:
@@ -213,13 +214,18 @@ def classes(symmetries: list[list[int]], answers: list[Answer]) -> list[Answer]:
     return firsts
 
 
+def _is_clear(instance: Instance, firsts: list[Answer]) -> bool:
+    """Whether symmetries of the board that keep the answers, but not the rules as they are written, count nothing more."""
+    answers = set(instance.answers)
+    loose = [s for s in instance.everywhere if all(tuple(sorted(s[k] for k in a)) in answers for a in answers)]
+    return not instance.everywhere or classes(loose, instance.answers) == firsts
+
+
 def _symmetry(asked: Filled) -> Iterator[Question]:
     if asked.weights is not None:
         return
-    # Where the rules say less than they could, a symmetry of the answers may be none of the rules: not asked.
     sure = [(i, firsts) for i in asked.instances if i.symmetries is not None and len(i.answers) <= MOST_SYMMETRY
-            for firsts in [classes(i.symmetries, i.answers)]
-            if i.loose is None or firsts == classes(i.loose, i.answers)]
+            for firsts in [classes(i.symmetries, i.answers)] if _is_clear(i, firsts)]
     if not sure:
         return
     option = "--up-to-symmetry" if asked.by_board else "--up-to-automorphism"
@@ -303,7 +309,7 @@ def _judge(asked: Filled) -> Iterator[Question]:
     reply = asked.program.ask(["solve", asked.file, "--judge"], instance.text.replace("/", "\n") + "\n",
                               {asked.file: asked.text})
     if asked.board_text is None:
-        yield "judge: output", f"{len(instance.answers)}\n", reply.out
+        yield "judge: output", f"{len(best)}\n", reply.out
     elif not best:
         yield "judge: output", "-1\n", reply.out
     elif asked.weights is not None:
@@ -318,7 +324,7 @@ def _check(asked: Filled) -> Iterator[Question]:
     best = asked.best(instance.answers)
     right = asked.rng.random() < 0.5
     if asked.board_text is None:
-        said = str(len(instance.answers) + (0 if right else asked.rng.randint(1, 3)))
+        said = str(len(best) + (0 if right else asked.rng.randint(1, 3)))
     elif not best or asked.weights is not None:
         true = asked.score(best[0]) if best else -1
         said = str(true if right else true + (-1 if asked.aim == "maximum" or not best else 1))
@@ -340,7 +346,8 @@ def _lines(asked: Filled) -> Iterator[Question]:
     reply = asked.ask("solve", "--lines", texts=asked.texts)
     for instance, line in zip(asked.instances, reply.out.splitlines()):
         if len(instance.answers) == 1:
-            yield "solve --lines", True, line == asked.board_text(instance.answers[0]) or "@" in line
+            named = all(word in asked.by_name or word == "*" for word in line.split())
+            yield "solve --lines", True, named or line == asked.board_text(instance.answers[0])
         else:
             yield "solve --lines", "several solutions" if instance.answers else "0 solutions", line
 
@@ -359,15 +366,15 @@ def _export(asked: Filled) -> Iterator[Question]:
     free = [x for x in variables if x not in fixed]
     if len(free) > 9 or {t for c in constraints for t in c[1:-3:2]} - set(variables):
         return
-    solutions = 0
-    for bits in product((0, 1), repeat=len(free)):
-        value = fixed | dict(zip(free, bits))
-        solutions += all(_holds(c, value) for c in constraints)
-    yield "export: solutions", len(instance.answers), solutions
-    best = asked.best(instance.answers)
-    if best:
-        chosen = {asked.names[k] for k in asked.rng.choice(best)}
-        said = " ".join(x if fixed.get(x, int(name[x] in chosen)) else f"-{x}" for x in variables)
+    solutions = [value for bits in product((0, 1), repeat=len(free))
+                 for value in [fixed | dict(zip(free, bits))] if all(_holds(c, value) for c in constraints)]
+    yield "export: solutions", len(instance.answers), len(solutions)
+    for answer in asked.best(instance.answers)[:1]:
+        chosen = {asked.names[k] for k in answer}
+        options = [x for x in free if name[x] in asked.by_name]  # colours follow from them
+        same = [v for v in solutions if all(v[x] == (name[x] in chosen) for x in options)]
+        yield "export: an answer as a solution", 1, len(same)
+        said = " ".join(x if value else f"-{x}" for x, value in same[0].items())
         asked.program.folder.joinpath("solution").write_text(f"s OPTIMUM FOUND\nv {said}\n")
         read = asked.ask("export", "--format", "opb", "--read", "solution", texts=[instance.text])
         yield "export --read: an answer", 0, read.code

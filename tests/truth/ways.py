@@ -78,6 +78,13 @@ def file_power(name: str, times: int, order: int) -> str:
     return f"{name}'" if times == order - 1 and order <= 4 else f"{name}{times}"
 
 
+def foreign_power(name: str, times: int, order: int) -> str:
+    """U, U2, U' of .def files; of order 5 U, U2, U2', U'."""
+    back = times > order // 2
+    times = order - times if back else times
+    return f"{name}{times if times > 1 else ''}{chr(39) if back else ''}"
+
+
 class Graph:
     """Distances of all positions from which the goal is reached."""
 
