@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "language/board_text.h"
 #include "src/decimal.h"
 #include "src/grid_text.h"
@@ -47,7 +49,7 @@ class BoardJudging final : public Judging {
     const bool solvable = words_of(exact) != std::vector{no_solution};
     const auto first = output.peek();
     if (!first) return ended_before(solvable ? "a board" : "a board or -1");
-    if (first->text == no_solution) {
+    if (first->text == no_solution && !begins_board(output)) {
       output.next();
       return solvable ? wrong(fmt::format("{}expected a board, found -1: there is a solution", at(*first)))
                       : Graded{};
@@ -63,6 +65,13 @@ class BoardJudging final : public Judging {
   }
 
  private:
+  // -1 may be a value, too: then a board has further words.
+  bool begins_board(Words output) const {
+    if (std::find(rules_.texts.begin(), rules_.texts.end(), no_solution) == rules_.texts.end()) return false;
+    output.next();
+    return output.peek().has_value();
+  }
+
   Graded compare(const std::string& instance, const std::vector<Words::Word>& found, bool solvable) const {
     if (auto fault = first_fault(instance, found)) return *fault;
     const std::size_t row = found.size() / static_cast<std::size_t>(rules_.rows);  // words of one

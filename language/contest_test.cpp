@@ -162,6 +162,24 @@ TEST(Contest, FilledBoardsAreGradedForWhatTheyAre) {
   }
 }
 
+// A value may be written like the word for no solution.
+TEST(Contest, BoardsMayBeginWithMinusOne) {
+  const auto puzzle = make("test.puzzle", R"toml([board]
+grid = "1x2"
+values = ["-1", "0"]
+[[rules]]
+different = "rows"
+)toml");
+  const auto judging = judging_of(*puzzle);
+  const auto grade = [&](const std::string& output) {
+    Words words(output, true);
+    return judging->grade(". .\n", "0 -1\n", words).grade;
+  };
+  EXPECT_EQ(grade("-1 0\n"), Grade::right);
+  EXPECT_EQ(grade("-1 -1\n"), Grade::wrong);
+  EXPECT_EQ(grade("-1\n"), Grade::wrong);
+}
+
 // What no chosen option shows has a text of its own: an answer leaves no cell open.
 TEST(Contest, BoardsOfOptionsAreGradedForWhatTheyShow) {
   const auto puzzle = make("test.puzzle",

@@ -182,6 +182,23 @@ TEST(CoverRules, GroupsOfCellsThatAreNamed) {
   EXPECT_EQ(count("count = \"1\"\nin = \"A B C, D E F\"\ntimes = 1\n"), 12u * 12);
 }
 
+// A rule that allows none of a value holds where another rule has excluded it.
+TEST(CoverRules, NoneIsEnoughWhereARuleAsksForNone) {
+  const auto puzzle = puzzle_in("test.puzzle", R"([board]
+grid = "1x3"
+values = "ab"
+[[rules]]
+count = "a"
+in = "rows"
+times = 0
+[[rules]]
+count = "a"
+in = "rows"
+times = "0..2"
+)");
+  EXPECT_EQ(count_of(*puzzle, "...\n"), 1u);
+}
+
 TEST(CoverRules, ValuesOutsideOfAsciiStandSideBySide) {
   const std::string rules =
       "[board]\ngrid = \"2x2\"\nvalues = \"○●\"\n[[rules]]\ndifferent = \"rows columns\"\n";

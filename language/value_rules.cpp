@@ -401,7 +401,7 @@ Result<Done> ValueReader::check_left() const {
     for (const int item : choice.items) keep(item);
   }
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (left[i] != 0 || items[i].secondary || gone[i] == nullptr) continue;
+    if (left[i] != 0 || items[i].secondary || items[i].least == 0 || gone[i] == nullptr) continue;
     const std::uint64_t line = draft_.asked(i).place().line;
     const std::string& text = texts_[static_cast<std::size_t>(gone[i]->text)];
     return wrong(*gone[i]->excluded,

@@ -69,11 +69,31 @@ class Rules:
             return []
         return found if fill([]) else None
 
+    def wrong(self) -> bool:
+        """Whether rules exclude all that a cell may hold or another rule needs, which is an error, or a value everywhere,
+        which then is none of the values of a board."""
+        left = {(c, v) for c in range(self.cells) for v in range(len(self.values))}
+        for values, cells, _, most in self.rules:
+            if values is not None and most == 0:
+                left -= {(c, v) for c in cells for v in values}
+        if {c for c, _ in left} != set(range(self.cells)) or {v for _, v in left} != set(range(len(self.values))):
+            return True
+        for values, cells, least, _ in self.rules:
+            held = [{v for v in range(len(self.values)) if (c, v) in left and (values is None or v in values)} for c in cells]
+            if values is None and len(cells) == len(self.values) and len(set().union(*held)) < len(cells):
+                return True
+            if values is not None and least > sum(map(bool, held)):
+                return True
+        return False
+
     def options(self, answer: tuple[int, ...]) -> Answer:
         return tuple(c * len(self.values) + v for c, v in enumerate(answer))
 
     def text(self, shown: list[str]) -> str:
         return self.board.text(shown, self.wide)
+
+    def written(self, given: dict[int, int]) -> str:
+        return self.text([self.values[given[c]] if c in given else self.open for c in range(self.cells)])
 
     @property
     def open(self) -> str:
@@ -110,7 +130,9 @@ def build(case: Case) -> tuple[str, Rules]:
     rules = Rules(case)
     speller = Speller(rules.board, case["spelling"])
     rng = speller.rng
-    sections = [["about = \"drawn at random\""] if rng.random() < 0.2 else []]
+    sections: list[list[str]] = [['about = "drawn at random"'] if rng.random() < 0.2 else []]
+    if case.get("start") and case["boards"]:
+        sections[0].append(f"start = {quoted(rules.written(dict(case['boards'][0])))}")
     sections.append(["[board]", *rules.board.lines(), values_line(rules.values, rng)])
     for r in case["rules"]:
         lines = spell(rules, r, speller)
@@ -139,9 +161,6 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
         kept = [s for s in by_rules if {s[k] for k in numbers} == numbers]
         return Instance(shown, numbers, left, kept, everywhere)
 
-    def written(given: dict[int, int]) -> str:
-        return rules.text([rules.values[given[c]] if c in given else rules.open for c in range(rules.cells)])
-
     def read(shown: str) -> Instance | None:
         signs = [s for s in (shown.split() if rules.wide else "".join(shown.split())) if s != "#"]
         if len(signs) != rules.cells or not set(signs) <= {*rules.values, rules.open}:
@@ -157,9 +176,11 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     if case["score"]:
         weights = [w * int(v) for w in case["score"]["weights"] for v in rules.values]
     givens = [dict(pairs) for pairs in case["boards"]]
+    instances = [instance(rules.written(g), g) for g in givens]
+    start = instances[0] if case.get("start") else instance("", {})
     asked = Filled("drawn.puzzle", text, names, weights, (case["score"] or {}).get("aim", ""),
-                   [instance(written(g), g) for g in givens], program, random.Random(case["spelling"]),
-                   lambda a: rules.text([rules.values[k % values] for k in a]), read, decode)
+                   instances, program, random.Random(case["spelling"]),
+                   lambda a: rules.text([rules.values[k % values] for k in a]), read, decode, start=start)
     yield from questions(asked, case["questions"])
 
 
@@ -167,6 +188,8 @@ def draw(rng: random.Random) -> Case:
     while True:
         case = _draw(rng)
         _, rules = build(case)
+        if rules.wrong():
+            continue
         found = rules.answers()
         if found is None or not found and rng.random() < 0.9:
             continue
@@ -181,6 +204,7 @@ def draw(rng: random.Random) -> Case:
             case["boards"].append(sorted(board.items()))
         if rng.random() < 0.7:
             case["boards"][0] = []
+        case["start"] = rng.random() < 0.3
         case["questions"] = rng.sample(QUESTIONS, rng.randint(3, 6))
         return case
 
@@ -235,6 +259,10 @@ def _rule(rng: random.Random, board: Board, values: int) -> dict | None:
 
 
 def smaller(case: Case) -> Iterator[Case]:
+    return (candidate for candidate in _smaller(case) if not Rules(candidate).wrong())
+
+
+def _smaller(case: Case) -> Iterator[Case]:
     for key in ("questions", "boards", "rules"):
         yield from ({**case, key: rest} for rest in without_each(case[key]) if rest)
     for i, board in enumerate(case["boards"]):

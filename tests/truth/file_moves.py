@@ -258,6 +258,8 @@ def build(case: Case) -> tuple[str, Rules, list[Move]]:
     if len(alike) == 1 and rng.random() < 0.7:
         goal = alike.pop()
     top = [f"goal = {quoted(goal)}"] + (['title = "drawn at random"'] if rng.random() < 0.2 else [])
+    if case.get("start") and case["boards"]:
+        top.append(f"start = {quoted(rules.text(case['boards'][0]))}")
     board = rules.board.lines()
     if all(v == rules.values[0] for v in rules.values):
         board.append(values_line(rules.values[0], rng))
@@ -276,7 +278,8 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     text, rules, moves = build(case)
     boards = [tuple(b) for b in case["boards"]]
     asked = Asked("drawn.puzzle", text, Graph(moves, tuple(case["goal"])), boards, [rules.text(b) for b in boards],
-                  [m.name for m in moves], program, random.Random(case["spelling"]), rules.read)
+                  [m.name for m in moves], program, random.Random(case["spelling"]), rules.read,
+                  start=boards[0] if case.get("start") else None)
     yield from questions(asked, case["questions"])
 
 

@@ -26,6 +26,7 @@ def draw(rng: random.Random) -> Case:
         if len(graph.positions) < file_moves.FEWEST:
             continue
         case["boards"] = _boards(rng, graph, [len(v) for v in case["values"]])
+        case["start"] = rng.random() < 0.3
         case["questions"] = rng.sample(QUESTIONS, rng.randint(3, 6))
         return case
 

@@ -134,7 +134,7 @@ def build(case: Case) -> str:
 def examine(case: Case, program: Program) -> Iterator[Question]:
     packing = Packing(case)
     everything = packing.answers()
-    alone = packing.most == 1  # of pieces that are used once the board says all
+    alone = packing.least == packing.most == 1  # of pieces that are used once the board says all
     symmetries = [(s, cells) for isometry, cells in packing.board.isometries()
                   if (s := packing.image(isometry, cells)) is not None]
 

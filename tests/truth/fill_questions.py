@@ -48,6 +48,7 @@ class Filled:
     read: Callable[[str], Instance | None]  # an instance that generate prints
     decode: Callable[[str], Answer | None] | None = None  # the text of an answer; None: its moves say all
     by_board: bool = True  # symmetries are those of a board
+    start: Instance | None = None  # what is meant where no board is given
     key: Callable[[Answer], object] | None = None  # what lists are ordered by; answers of equal keys in any order
     by_name: dict[str, int] = field(default_factory=dict)
 
@@ -127,6 +128,8 @@ def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: s
 
 
 def _count(asked: Filled) -> Iterator[Question]:
+    if asked.start is not None:
+        yield from _counted(asked, [asked.start], asked.ask("count", "--json").json(), "start")
     reply = asked.ask("count", "--json", texts=asked.texts)
     yield from _counted(asked, asked.instances, reply.json(), "count")
 

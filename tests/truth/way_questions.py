@@ -34,6 +34,7 @@ class Asked:
     rng: random.Random
     read: Callable[[str], Position | None]  # what generate and table print
     level_sums: bool = False  # the table counts classes of positions with equal sums
+    start: Position | None = None  # of the file
 
     def ask(self, verb: str, *args: str, boards: list[str] | None = None, seconds: str = "20") -> Reply:
         text = "" if boards is None else "".join(b.replace("/", "\n") + "\n" for b in boards)
@@ -53,6 +54,10 @@ class Asked:
 def questions(asked: Asked, wanted: list[str]) -> Iterator[Question]:
     if "fmt" in wanted:
         yield from _fmt(asked)
+    if asked.start is not None:
+        line = asked.ask("solve", "--json").json()[0]
+        yield "start: status", _status(asked, asked.start), line.get("status", line)
+        yield "start: optimum", asked.truth.cost(asked.start), line.get("cost")
     for question in wanted:
         if question != "fmt":
             yield from globals()["_" + question](asked)
