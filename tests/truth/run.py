@@ -22,7 +22,7 @@ from queue import Empty
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from harness import Case, Kind, Program, TooSlow  # noqa: E402
 
-MODULES = ["toggles", "moves", "queens", "sudoku", "packings", "files", "covers", "lies"]
+MODULES = ["toggles", "moves", "twisty", "contests", "queens", "sudoku", "packings", "files", "covers", "lies"]
 MOST_DIFFERENCES = 20
 MOST_SHRINKING = 300  # cases tried
 
