@@ -101,6 +101,8 @@ class Claims {
   }
 
   void check_only(const std::vector<int>& answer) {
+    if (rules_->divisor() > 1)
+      root_.at("only").reject("there is another answer: symmetry carries each to others");
     if (is_kind("search")) {
       const std::int64_t nodes = check_iterations(proof_, std::nullopt);
       const std::optional<Counted> found = count_to(2);
@@ -187,13 +189,17 @@ class Claims {
         fmt::format("there {} {} solution{}", count == "1" ? "is" : "are", count, count == "1" ? "" : "s");
     if (scored) report_.claim += fmt::format(" with the {} of {}", aim_name(), score->cost);
     const FillProblem problem = build_problem(*rules_, effort_.memory);
+    expect_possible(problem, count);
     if (is_kind("units")) {
       check_units(certificate_, problem, score, effort_, report_);
       return;
     }
     if (!is_kind("search")) reject_kind("units or search");
     const std::int64_t nodes = check_iterations(proof_, score);
-    if (count_by_theorem(problem, count)) return;
+    if (!problem.theorem.empty()) {
+      holds(problem.theorem);
+      return;
+    }
     const auto side = side_of(problem, score);
     const auto tried = attempt(effort_, [&] { return count_all(problem, Limits::any, side.get()); });
     if (!tried) {
@@ -208,12 +214,17 @@ class Claims {
     if (!found.complete) trust_search("the count", nodes);
   }
 
-  // Whether it is known that there is nothing to count.
-  bool count_by_theorem(const FillProblem& problem, const std::string& count) {
-    if (problem.theorem.empty()) return false;
-    if (count != "0") root_.at("count").reject(fmt::format("there is no answer: {}", problem.theorem));
-    holds(problem.theorem);
-    return true;
+  // What is known of a count without counting.
+  void expect_possible(const FillProblem& problem, const std::string& count) const {
+    const Json& said = root_.at("count");
+    if (!problem.theorem.empty() && count != "0")
+      said.reject(fmt::format("there is no answer: {}", problem.theorem));
+    const u128 number = claimed_count(certificate_);
+    if (number % rules_->divisor() != 0)
+      said.reject(fmt::format("{} divides the count, by symmetry", rules_->divisor()));
+    if (!problem.is_plain() || !problem.contradiction.empty()) return;
+    if (const u128 most = ExactCount(problem).most_answers(); number > most)
+      said.reject(fmt::format("there are at most {}", decimal(most)));
   }
 
   // The score of the answer, which has to be the cost.
