@@ -103,13 +103,9 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     if (!table) return h;
     h.updates = (*table)->kept();
     h.complete = true;
-    u64 moves = 0, sampled = 0;
-    for (const State& state : (*table)->hardest(DistanceTable::most_hardest)) {
+    for (const State& state : (*table)->hardest(DistanceTable::most_hardest))
       h.hardest.push_back(text_of(state));
-      puzzle_.each_move(state, [&](Move) { return ++moves, false; });
-      ++sampled;
-    }
-    if (sampled > 0) h.moves = double(moves) / double(sampled);
+    h.moves = (*table)->mean_moves();
     return h;
   }
   std::string table_forecast(const Request& request) const override {

@@ -56,6 +56,26 @@ swap = "A.column(k), B.column(k)"
             (std::vector<u64>{1, 3, 13, 48, 150, 491, 1274, 2796, 3604, 1330, 90}));
 }
 
+// 00 has two moves, 01 and 10, which are images of one another, have one, and the goal has none.
+TEST(DescribedMoves, MovesOfAPositionAreAnAverageOfAll) {
+  const auto puzzle = puzzle_of(R"text(
+goal = "1"
+[board]
+grid = "1x2"
+values = 2
+[[moves]]
+for = "a in cells"
+when = "a = 0"
+set = "a = 1"
+)text");
+  ASSERT_NE(puzzle, nullptr);
+  Progress progress;
+  const auto table = puzzle->table({}, progress);
+  ASSERT_TRUE(table) << table.error().message;
+  EXPECT_EQ(table->states, (std::vector<u64>{1, 2, 1}));
+  EXPECT_DOUBLE_EQ(table->moves, 1);
+}
+
 Result<Answer> solve_by(const Puzzle& puzzle, const Instance& instance, const char* algorithm, int threads) {
   Request request;
   request.algorithm = algorithm;

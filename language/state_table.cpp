@@ -9,6 +9,7 @@ namespace nonet {
 namespace {
 
 constexpr u64 pause = 4096;  // moves and images looked at between two looks at the clock and at memory
+constexpr std::size_t most_counted = 200'000;  // positions of which the moves are counted
 
 }  // namespace
 
@@ -94,6 +95,18 @@ auto StateTable<Words>::hardest(std::size_t most) const -> std::vector<State> {
   for (std::size_t i = begin_[begin_.size() - 2]; i < begin_.back() && result.size() < most; ++i)
     result.push_back(states_.key(i));
   return result;
+}
+
+template <int Words>
+double StateTable<Words>::mean_moves() const {
+  u64 moves = 0, positions = 0;
+  const std::size_t step = states_.size() / most_counted + 1;
+  for (std::size_t i = 0; i < states_.size(); i += step) {
+    const Canonical one = canonical(states_.key(i));
+    positions += one.images;
+    puzzle_.each_move(one.state, [&](int) { return moves += one.images, false; });
+  }
+  return positions == 0 ? 0 : double(moves) / double(positions);
 }
 
 template <int Words>

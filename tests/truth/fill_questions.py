@@ -1,0 +1,393 @@
+"""Every question about a puzzle that is filled: its answers were found by brute force, all of them.
+
+An answer is a sorted list of numbers of options (placements, values of cells, options of a cover). Boards (instances)
+are sets of answers that they leave; what the program says is compared by the names of options.
+"""
+
+import random
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from harness import Program, Question, Reply
+from way_questions import with_expectations
+
+QUESTIONS = ["solve", "count", "list", "limit", "symmetry", "any_order", "sample", "algorithms", "hint", "expect",
+             "generate", "judge", "check", "lines", "export", "certificate", "fmt"]
+ALGORITHMS = ["cover", "bitmask", "backtrack", "diagram", "sat"]
+MOST_LISTED = 150
+MOST_SYMMETRY = 1500
+Answer = tuple[int, ...]
+
+
+@dataclass
+class Instance:
+    text: str  # with / between rows
+    given: frozenset[int]  # options that are taken already, or may be, by number from 0
+    answers: list[Answer]  # with what is given, in order
+    symmetries: list[list[int]] | None = None  # of the options, that keep the rules and what is given; None: not known
+    everywhere: list[list[int]] = field(default_factory=list)  # those of the board alone
+
+
+@dataclass
+class Filled:
+    """A puzzle file that is filled, under test."""
+
+    file: str
+    text: str
+    names: list[str]  # of the options
+    weights: list[int] | None  # of the options, where answers have a score
+    aim: str  # maximum or minimum
+    instances: list[Instance]
+    program: Program
+    rng: random.Random
+    board_text: Callable[[Answer], str] | None  # what an answer shows, one row a line, where there is a board
+    read: Callable[[str], Instance | None]  # an instance that generate prints
+    decode: Callable[[str], Answer | None] | None = None  # the text of an answer; None: its moves say all
+    by_board: bool = True  # symmetries are those of a board
+    key: Callable[[Answer], object] | None = None  # what lists are ordered by; answers of equal keys in any order
+    by_name: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.by_name = {name: k for k, name in enumerate(self.names)}
+
+    def ask(self, verb: str, *args: str, texts: list[str] | None = None) -> Reply:
+        text = "" if texts is None else "".join(t.replace("/", "\n") + "\n" for t in texts)
+        options = [] if texts is None else ["-"]
+        if verb not in ("explain", "generate", "export"):
+            options += ["--time-limit", "20"]
+        return self.program.ask([verb, self.file, *args, *options], text, {self.file: self.text})
+
+    @property
+    def texts(self) -> list[str]:
+        return [i.text for i in self.instances]
+
+    def score(self, answer: Answer) -> int:
+        return sum(self.weights[k] for k in answer)
+
+    def best(self, answers: list[Answer]) -> list[Answer]:
+        """The answers that count: all, or where they have a score the best."""
+        if self.weights is None or not answers:
+            return answers
+        best = (max if self.aim == "maximum" else min)(map(self.score, answers))
+        return [a for a in answers if self.score(a) == best]
+
+    def answer(self, instance: Instance, line: dict) -> Answer | None:
+        """The whole answer that a line shows: its text, or with what is given its moves."""
+        if self.decode:
+            return self.decode(line["text"])
+        shown = {self.by_name.get(m["move"], -1) for m in line["moves"]}
+        whole = [a for a in instance.answers if shown <= set(a) <= shown | instance.given]
+        return whole[0] if len(whole) == 1 else None
+
+
+def questions(asked: Filled, wanted: list[str]) -> Iterator[Question]:
+    if "fmt" in wanted and asked.file.endswith(".puzzle"):
+        first = asked.program.ask(["fmt", "-"], asked.text)
+        yield "fmt: exit code", 0, first.code
+        yield "fmt: what it says", tomllib.loads(asked.text), tomllib.loads(first.out)
+        yield "fmt: twice", first.out, asked.program.ask(["fmt", "-"], first.out).out
+        asked.text = first.out
+    for question in wanted:
+        if question != "fmt":
+            yield from globals()["_" + question](asked)
+
+
+def _status(asked: Filled, instance: Instance) -> str:
+    return "unsolvable" if not instance.answers else "solved" if asked.weights is None else "optimal"
+
+
+def _solve(asked: Filled) -> Iterator[Question]:
+    reply = asked.ask("solve", "--json", texts=asked.texts)
+    yield "solve: exit code", 0 if all(i.answers for i in asked.instances) else 10, reply.code
+    yield from _solved(asked, asked.instances, reply.json(), "solve")
+
+
+def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: str) -> Iterator[Question]:
+    yield f"{verb}: lines", len(instances), len(lines)
+    for instance, line in zip(instances, lines):
+        yield f"{verb}: status", _status(asked, instance), line.get("status", line)
+        if not instance.answers or line.get("status") not in ("solved", "optimal"):
+            continue
+        best = asked.best(instance.answers)
+        answer = asked.answer(instance, line)
+        yield f"{verb}: one of the answers", True, answer in best
+        if asked.weights is not None:
+            yield f"{verb}: score", asked.score(best[0]), line["cost"]
+            yield f"{verb}: bound", asked.score(best[0]), line["bound"]
+        elif "answers" in line:
+            many = int(line["answers"]) if not line["at_least"] else -1
+            yield f"{verb}: whether it is the only one", len(best) == 1, many == 1
+        if asked.board_text and answer in best:
+            named = all(word in asked.by_name or word == "*" for word in line["text"].split())  # where a board would not say all
+            yield f"{verb}: text", True, named or line["text"] == asked.board_text(answer)
+
+
+def _count(asked: Filled) -> Iterator[Question]:
+    reply = asked.ask("count", "--json", texts=asked.texts)
+    yield from _counted(asked, asked.instances, reply.json(), "count")
+
+
+def _counted(asked: Filled, instances: list[Instance], lines: list[dict], verb: str) -> Iterator[Question]:
+    for instance, line in zip(instances, lines):
+        best = asked.best(instance.answers)
+        yield f"{verb}: status", _status(asked, instance), line.get("status", line)
+        if best and asked.weights is not None:
+            yield f"{verb}: score", asked.score(best[0]), line.get("cost")
+        if "optimal_answers" in line or "answers" in line:
+            yield f"{verb}: answers", len(best), int(line.get("optimal_answers", line.get("answers")))
+            yield f"{verb}: complete", False, line["at_least"]
+
+
+def _limit(asked: Filled) -> Iterator[Question]:
+    limit = asked.rng.randint(1, 5)
+    reply = asked.ask("count", "--json", "--limit", str(limit), texts=asked.texts)
+    for instance, line in zip(asked.instances, reply.json()):
+        best = len(asked.best(instance.answers))
+        said = int(line.get("optimal_answers", line.get("answers", 0)))
+        yield "count --limit: answers", min(best, limit), said
+        if best and best != limit:
+            yield "count --limit: stopped", best > limit, line["at_least"]
+    lines = asked.ask("list", "--json", "--limit", str(limit), texts=asked.texts).json()
+    for k, instance in enumerate(asked.instances, 1):
+        best = asked.best(instance.answers)
+        listed, last = _listed(asked, lines, k)
+        yield "list --limit: answers", True, len(set(listed)) == len(listed) and set(listed) <= set(best)
+        yield "list --limit: the first", [_key(asked, a) for a in best[:limit]], [_key(asked, a) for a in listed]
+
+
+def _key(asked: Filled, answer: Answer | None) -> object:
+    return answer if answer is None or asked.key is None else asked.key(answer)
+
+
+def _listed(asked: Filled, lines: list[dict], k: int) -> tuple[list[Answer | None], dict]:
+    instance = asked.instances[k - 1]
+    own = [line for line in lines if line["instance"] == k]
+    found = [asked.answer(instance, line) for line in own if line["schema"] == "nonet.listed/1"]
+    return found, next((line for line in own if line["schema"] == "nonet.list/1"), {})
+
+
+def _list(asked: Filled) -> Iterator[Question]:
+    verb = asked.rng.choice([["list", "--json"], ["solve", "--all", "--json"]])
+    few = [i for i in asked.instances if len(asked.best(i.answers)) <= MOST_LISTED]
+    lines = asked.ask(*verb, texts=[i.text for i in few]).json() if few else []
+    asked_of = asked.instances
+    asked.instances = few
+    for k, instance in enumerate(few, 1):
+        best = asked.best(instance.answers)
+        listed, last = _listed(asked, lines, k)
+        yield "list: all", Counter(best), Counter(listed)
+        yield "list: in order", [_key(asked, a) for a in best], [_key(asked, a) for a in listed]
+        yield "list: status", _status(asked, instance), last.get("status", last)
+        yield "list: complete", True, last.get("complete")
+    asked.instances = asked_of
+
+
+def _any_order(asked: Filled) -> Iterator[Question]:
+    lines = asked.ask("list", "--json", "--any-order", texts=asked.texts[:2]).json()
+    for k, instance in enumerate(asked.instances[:2], 1):
+        yield "list --any-order: all", Counter(asked.best(instance.answers)), Counter(_listed(asked, lines, k)[0])
+
+
+def _sample(asked: Filled) -> Iterator[Question]:
+    if asked.weights is not None:
+        return
+    number = asked.rng.randint(1, 4)
+    reply = asked.ask("list", "--json", "--sample", str(number), "--seed", str(asked.rng.randrange(100)), texts=asked.texts[:2])
+    for k, instance in enumerate(asked.instances[:2], 1):
+        drawn = _listed(asked, reply.json(), k)[0]
+        yield "list --sample: answers", True, set(drawn) <= set(instance.answers)
+        yield "list --sample: how many", number if instance.answers else 0, len(drawn)
+
+
+def classes(symmetries: list[list[int]], answers: list[Answer]) -> list[Answer]:
+    """Of answers that are images of one another the first."""
+    seen: set[Answer] = set()
+    firsts = []
+    for answer in answers:
+        if answer not in seen:
+            firsts.append(answer)
+            seen |= {tuple(sorted(s[k] for k in answer)) for s in symmetries}
+    return firsts
+
+
+def _is_clear(instance: Instance, firsts: list[Answer]) -> bool:
+    """Whether symmetries of the board that keep the answers, but not the rules as they are written, count nothing more."""
+    answers = set(instance.answers)
+    loose = [s for s in instance.everywhere if all(tuple(sorted(s[k] for k in a)) in answers for a in answers)]
+    return not instance.everywhere or classes(loose, instance.answers) == firsts
+
+
+def _symmetry(asked: Filled) -> Iterator[Question]:
+    if asked.weights is not None:
+        return
+    sure = [(i, firsts) for i in asked.instances if i.symmetries is not None and len(i.answers) <= MOST_SYMMETRY
+            for firsts in [classes(i.symmetries, i.answers)] if _is_clear(i, firsts)]
+    if not sure:
+        return
+    option = "--up-to-symmetry" if asked.by_board else "--up-to-automorphism"
+    texts = [i.text for i, _ in sure]
+    count = asked.ask("count", "--json", option, texts=texts)
+    lines = asked.ask("list", "--json", option, texts=texts)
+    if 20 in (count.code, lines.code):  # the option is not there
+        return
+    everything, asked.instances = asked.instances, [i for i, _ in sure]
+    for k, ((_, firsts), line) in enumerate(zip(sure, count.json()), 1):
+        yield f"count {option}", len(firsts), int(line.get("answers", 0))
+        if len(firsts) <= MOST_LISTED:
+            listed = _listed(asked, lines.json(), k)[0]
+            yield f"list {option}: classes", len(firsts), len(listed)
+            yield f"list {option}", [_key(asked, a) for a in firsts], [_key(asked, a) for a in listed]
+    asked.instances = everything
+
+
+def _algorithms(asked: Filled) -> Iterator[Question]:
+    for name in asked.rng.sample(ALGORITHMS, 2):
+        verb = asked.rng.choice(["solve", "count"])
+        few = [i for i in asked.instances if len(i.answers) <= 300]
+        reply = asked.ask(verb, "--json", "--algorithm", name, texts=[i.text for i in few]) if few else None
+        if reply is None or reply.code in (12, 20):
+            continue
+        if verb == "solve":
+            yield from _solved(asked, few, reply.json(), f"solve by {name}")
+        else:
+            yield from _counted(asked, few, reply.json(), f"count by {name}")
+
+
+def _hint(asked: Filled) -> Iterator[Question]:
+    for instance, line in zip(asked.instances, asked.ask("hint", "--json", texts=asked.texts).json()):
+        best = asked.best(instance.answers)
+        yield "hint: status", _status(asked, instance), line.get("status", line)
+        if not best or line.get("status") == "unsolvable":
+            continue
+        number = asked.by_name.get(line.get("move"), -1)
+        if "move" in line:
+            yield "hint: part of an answer", True, any(number in a for a in best) and number not in instance.given
+        elif not asked.decode:  # cells that hold what no option names are left open
+            yield "hint: none where all is done", True, any(set(a) <= instance.given for a in best)
+
+
+def _expect(asked: Filled) -> Iterator[Question]:
+    wanted: list[tuple[str, str, str, bool]] = []
+    for instance in asked.instances[:3]:
+        best = asked.best(instance.answers)
+        wrong = asked.rng.choice([0, 0, 1])
+        if not best:
+            wanted.append((instance.text, "unsolvable", "", True))
+            continue
+        if asked.weights is not None:
+            wanted.append((instance.text, "cost", str(asked.score(best[0]) + wrong), not wrong))
+        wanted.append((instance.text, "count", str(len(best) + wrong), not wrong))
+    plain = asked.text
+    asked.text = with_expectations(asked.file, plain, wanted)
+    reply = asked.ask("explain", "--test", "--json")
+    asked.text = plain
+    yield "expect: exit code", 0 if all(right for *_, right in wanted) else 10, reply.code
+    yield "expect: as expected", [right for *_, right in wanted], [line.get("ok", line) for line in reply.json()]
+
+
+def _generate(asked: Filled) -> Iterator[Question]:
+    number = asked.rng.randint(1, 3)
+    reply = asked.ask("generate", "--number", str(number), "--seed", str(asked.rng.randrange(1000)))
+    if reply.code in (11, 12, 20):
+        return
+    texts = [t for t in re.split(r"\n\n|\n$", reply.out) if t]
+    if len(texts) != number:  # boards of one row
+        texts = [t for t in reply.out.split("\n") if t]
+    yield "generate: how many", number, len(texts)
+    for text in texts:
+        instance = asked.read(text)
+        yield "generate: an instance with an answer", True, instance is not None and bool(instance.answers)
+
+
+def _judge(asked: Filled) -> Iterator[Question]:
+    instance = asked.rng.choice(asked.instances)
+    best = asked.best(instance.answers)
+    reply = asked.program.ask(["solve", asked.file, "--judge"], instance.text.replace("/", "\n") + "\n",
+                              {asked.file: asked.text})
+    if asked.board_text is None:
+        yield "judge: output", f"{len(best)}\n", reply.out
+    elif not best:
+        yield "judge: output", "-1\n", reply.out
+    elif asked.weights is not None:
+        yield "judge: output", f"{asked.score(best[0])}\n", reply.out
+    else:
+        shown = {asked.board_text(a).replace("/", "\n") + "\n" for a in best}
+        yield "judge: a filled board", True, reply.out in shown
+
+
+def _check(asked: Filled) -> Iterator[Question]:
+    instance = asked.rng.choice(asked.instances)
+    best = asked.best(instance.answers)
+    right = asked.rng.random() < 0.5
+    if asked.board_text is None:
+        said = str(len(best) + (0 if right else asked.rng.randint(1, 3)))
+    elif not best or asked.weights is not None:
+        true = asked.score(best[0]) if best else -1
+        said = str(true if right else true + (-1 if asked.aim == "maximum" or not best else 1))
+        if not right and said == "-1":
+            return
+    else:
+        right, said = True, asked.board_text(asked.rng.choice(best)).replace("/", "\n")
+        if asked.rng.random() < 0.4:
+            right, said = False, "-1"
+    files = {asked.file: asked.text, "in": instance.text.replace("/", "\n") + "\n", "out": said + "\n"}
+    reply = asked.program.ask(["check", asked.file, "--protocol=oj", "in", "out"], "", files)
+    yield "check: right", right, reply.code == 0
+    yield "check: a verdict", True, reply.code in (0, 1, 2)
+
+
+def _lines(asked: Filled) -> Iterator[Question]:
+    if asked.weights is not None or asked.board_text is None:
+        return
+    reply = asked.ask("solve", "--lines", texts=asked.texts)
+    for instance, line in zip(asked.instances, reply.out.splitlines()):
+        if len(instance.answers) == 1:
+            named = all(word in asked.by_name or word == "*" for word in line.split())
+            yield "solve --lines", True, named or line == asked.board_text(instance.answers[0])
+        else:
+            yield "solve --lines", "several solutions" if instance.answers else "0 solutions", line
+
+
+def _export(asked: Filled) -> Iterator[Question]:
+    """Its pseudo-Boolean constraints have the answers as solutions; an answer of ours is read back."""
+    instance = min(asked.instances, key=lambda i: len(i.answers))
+    reply = asked.ask("export", "--format", "opb", texts=[instance.text])
+    if reply.code != 0:
+        return
+    lines = reply.out.splitlines()
+    constraints = [line.split() for line in lines if line.endswith(";") and not line.startswith(("*", "min:"))]
+    name = dict(m.groups() for line in lines if (m := re.match(r"\* (x\d+): (.+)", line)))
+    variables = sorted(name, key=lambda x: int(x[1:]))
+    fixed = {c[1]: int(c[0] == "+1" and c[3] != "0") for c in constraints if len(c) == 5}  # one variable alone
+    free = [x for x in variables if x not in fixed]
+    if len(free) > 9 or {t for c in constraints for t in c[1:-3:2]} - set(variables):
+        return
+    solutions = [value for bits in product((0, 1), repeat=len(free))
+                 for value in [fixed | dict(zip(free, bits))] if all(_holds(c, value) for c in constraints)]
+    yield "export: solutions", len(instance.answers), len(solutions)
+    for answer in asked.best(instance.answers)[:1]:
+        chosen = {asked.names[k] for k in answer}
+        options = [x for x in free if name[x] in asked.by_name]  # colours follow from them
+        same = [v for v in solutions if all(v[x] == (name[x] in chosen) for x in options)]
+        yield "export: an answer as a solution", 1, len(same)
+        said = " ".join(x if value else f"-{x}" for x, value in same[0].items())
+        asked.program.folder.joinpath("solution").write_text(f"s OPTIMUM FOUND\nv {said}\n")
+        read = asked.ask("export", "--format", "opb", "--read", "solution", texts=[instance.text])
+        yield "export --read: an answer", 0, read.code
+
+
+def _holds(constraint: list[str], value: dict[str, int]) -> bool:
+    total = sum(int(a) * value[x] for a, x in zip(constraint[0:-3:2], constraint[1:-3:2]))
+    wanted = int(constraint[-2])
+    return total == wanted if constraint[-3] == "=" else total >= wanted
+
+
+def _certificate(asked: Filled) -> Iterator[Question]:
+    verb = asked.rng.choice(["solve", "count"])
+    reply = asked.ask(verb, "--certificate", "proof.json", texts=[asked.rng.choice(asked.texts)])
+    if reply.code in (0, 10):
+        yield f"certificate of {verb}: accepted", 0, asked.program.verify(["--replay", "proof.json"]).code
