@@ -83,8 +83,9 @@ Json whole_move_json(const Puzzle& puzzle, const Instance& instance, const Board
   return json;
 }
 
-// Every move that a cell stands for is listed, so that a touch of one cell is never taken for the touch of another. What
-// a move leads to is as long as the board: only the first have that. False: moves were left out.
+// Every move that a cell stands for is listed, so that a touch of one cell is never taken for the touch of
+// another. What a move leads to is as long as the board: only the first have that. False: moves were left
+// out.
 bool add_legal_moves(AnswerText& text, const Asked& asked, const Instance& instance, const Board& board) {
   const Puzzle& puzzle = *asked.puzzle;
   std::size_t whole = asked.limits.moves;  // that may still come

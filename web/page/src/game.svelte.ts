@@ -332,8 +332,7 @@ export class Game {
       await this.adopt();
       const among = this.pending.length > 0 ? this.pending : this.moves;
       let fitting = among.filter((move) => move.handle === cell);
-      const unlisted = fitting.length === 0 && this.pending.length === 0 && this.more_moves;
-      if (unlisted) throw new Refusal('', 'unlisted'); // the cell's own move may be among the others
+      if (fitting.length === 0 && this.pending.length === 0 && this.more_moves) throw new Refusal('', 'unlisted');
       if (fitting.length === 0) fitting = among.filter((move) => move.cells?.includes(cell));
       if (fitting.length === 0 && this.pending.length > 0) {
         this.pending = [];
