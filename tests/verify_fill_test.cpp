@@ -234,6 +234,21 @@ TEST(VerifyFill, ClaimsThatAPuzzleDoesNotHaveAreRejected) {
                   "\"4\"]", "expected nothing behind n");
 }
 
+TEST(VerifyFill, MembersThatMeanNothingHereAreRejected) {
+  const auto counted = [](const Members& more) {
+    Members rest = {{"count", quote("2")}};
+    rest.insert(rest.end(), more.begin(), more.end());
+    return certificate("queens", {}, {"4"}, "count", rest, search_proof);
+  };
+  accept(counted({}));
+  expect_rejected(counted({{"moves", "[\"r1c1\"]"}}), "\"moves\"", "not answered by moves");
+  expect_rejected(counted({{"aim", quote("maximum")}}), "\"aim\"", "answers have no score");
+  expect_rejected(with(counted({}), "[[0, 7]]", "[[0, 7]], \"seed\": -3"), "\"seed\"", "negative");
+  expect_rejected(certificate("queens", {}, {"3"}, "unsolvable", {{"aim", quote("minimum")}}, search_proof),
+                  "\"aim\"", "answers have no score");
+  expect_rejected(target({}, sample_answer, "minimum", 2829), "\"aim\"", "expected maximum by the settings");
+}
+
 TEST(VerifyFill, WhatIsTooLargeIsRefusedBeforeMemoryIsTaken) {
   Effort effort;
   effort.memory = 1 << 20;

@@ -49,6 +49,7 @@ class Claims {
 
   Report check() {
     const std::string& claim = certificate_.claim;
+    if (root_.has("moves")) root_.at("moves").reject("this puzzle is not answered by moves");
     if (claim == "solved") {
       check_solved();
     } else if (claim == "unsolvable") {
@@ -76,6 +77,13 @@ class Claims {
   void rests_on(std::string what) { report_.trusted.push_back(std::move(what)); }
   bool is_maximum() const { return rules_->aim() == FillRules::maximum; }
   std::string_view aim_name() const { return is_maximum() ? "maximum" : "minimum"; }
+
+  void check_aim() const {
+    const Json& aim = root_.at("aim");
+    if (rules_->aim() == FillRules::any) aim.reject("expected no aim: answers have no score");
+    if (aim.text() != aim_name())
+      aim.reject(fmt::format("expected {} by the settings, found {}", aim_name(), quoted(aim.text())));
+  }
 
   std::vector<int> check_answer() {
     auto answer = rules_->check_answer(root_.at("answer"));
@@ -125,6 +133,7 @@ class Claims {
 
   void check_unsolvable() {
     report_.claim = "there is no solution";
+    if (root_.has("aim")) check_aim();
     const FillProblem problem = build_problem(*rules_, effort_.memory);
     if (!problem.contradiction.empty()) holds(problem.contradiction);
     if (is_kind("drat")) {
@@ -177,6 +186,7 @@ class Claims {
   void check_count() {
     const std::string& count = decimal_of(root_.at("count"));
     const bool scored = rules_->aim() != FillRules::any;
+    if (root_.has("aim")) check_aim();
     std::optional<Score> score;
     if (scored)
       score = Score{is_maximum(), score_of_answer()};
@@ -232,9 +242,7 @@ class Claims {
     if (rules_->aim() == FillRules::any)
       root_.at("claim").reject(
           fmt::format("expected solved: answers of {} have no score", certificate_.puzzle));
-    const std::string& aim = root_.at("aim").text();
-    if (aim != aim_name())
-      root_.at("aim").reject(fmt::format("expected {} by the settings, found {}", aim_name(), quoted(aim)));
+    check_aim();
     const std::int64_t score = rules_->score(check_answer());
     if (score != root_.at("cost").whole())
       root_.at("cost").reject(fmt::format("the answer scores {}", score));
@@ -318,7 +326,7 @@ std::unique_ptr<Side> side_of(const FillProblem& problem, const std::optional<Sc
 
 std::int64_t check_iterations(const Json& proof, const std::optional<Score>& end) {
   proof.allow({"kind", "iterations", "seed"});
-  if (proof.has("seed")) proof.at("seed").whole();
+  if (proof.has("seed") && proof.at("seed").whole() < 0) proof.at("seed").reject("a negative seed");
   const Json& iterations = proof.at("iterations");
   const Json* before = nullptr;
   const bool falls = end && end->maximum;
