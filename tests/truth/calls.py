@@ -53,13 +53,23 @@ def parted(lines: list[dict], boards: int) -> list[list[dict]]:
     return by_instance
 
 
+def steps(text: str) -> list[tuple[str, list[str]]]:
+    """Of `solve --steps`: each move as it is written, and what the cells show after it."""
+    found = []
+    for block in text.split("\n\n"):
+        head, _, board = block.partition("\n")
+        if head.startswith("move "):
+            found.append((head.partition(": ")[2], board.translate(dict.fromkeys(map(ord, "[]|+-"), " ")).split()))
+    return found
+
+
 class Server:
     """`nonet serve` on a free port; it ends with the block, and with the process that began it."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         # The shell ends the server when its standard input ends, whatever became of us.
-        self.process = subprocess.Popen(["/bin/sh", "-c", '"$0" serve --port 0 & read -r line; kill $!', str(program.nonet)],
+        self.process = subprocess.Popen(["/bin/sh", "-c", '"$0" serve --port 0 & read -r line; kill $!; wait', str(program.nonet)],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                         text=True, cwd=program.folder, start_new_session=True,
                                         env=dict(os.environ, XDG_CACHE_HOME=str(program.folder / "cache")))

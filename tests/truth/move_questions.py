@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from calls import Server, feed, flags, parted, refused, written
+from calls import Server, feed, flags, parted, refused, steps, written
 from harness import Case, Program, Question, without_each
 
 State = Hashable
@@ -32,6 +32,7 @@ class World:
     write: Callable[[State], str]
     read: Callable[[str], State]
     goal: State
+    drawn: Callable[[State], list[str]] | None = None  # what the cells of its picture show
     depth: int | None = None  # to which it is searched; None: whole
     reach: int = 0  # how much farther positions may be
     solvable: Callable[[State], bool] = lambda state: True  # of a world that is not searched whole
@@ -232,6 +233,20 @@ def _grade_hint(world: World, state: State, answer: dict) -> Iterator[Question]:
         yield "hint", cost - 1, None if after is None else world.cost(after)
 
 
+def _steps(world: World, boards: list[str], detail: str, program: Program, rng: random.Random) -> Iterator[Question]:
+    states = [state for state in map(world.read, boards) if world.cost(state) != UNSOLVABLE]
+    if world.drawn is None or not states:
+        return
+    state = rng.choice(states)
+    reply = program.ask(["solve", world.puzzle, "--steps", *flags(world.settings), *world.extra], world.write(state).replace("/", "\n"))
+    told = steps(reply.out)
+    yield "number of steps", world.cost(state), len(told)
+    for name, cells in told:
+        state = dict(world.step(state)).get(name, state)
+        yield "step", world.drawn(state), cells
+    yield "last step", True, state == world.goal
+
+
 def _table(world: World, boards: list[str], detail: str, program: Program, rng: random.Random) -> Iterator[Question]:
     if not world.light and rng.random() < 0.9:
         return
@@ -312,12 +327,12 @@ def _by_server(world: World, board: str, cost: int, server: Server, rng: random.
                 (check.get("distance"), check.get("optimum"), check.get("on_best_way", check["solved"] and len(walk) == cost))
 
 
-QUESTIONS = {"solve": _solve, "count": _count, "list": _list, "hint": _hint, "table": _table, "generate": _generate, "server": _server}
+QUESTIONS = {"solve": _solve, "count": _count, "list": _list, "hint": _hint, "table": _table, "generate": _generate, "steps": _steps, "server": _server}
 
 
 def draw_asked(rng: random.Random, algorithms: list[str], counting: list[str]) -> list[str]:
     """Some of all questions, for a case."""
-    every = ["solve", "solve:first", "count", "list", f"list:{rng.randint(1, 5)}", "hint", "table", "generate", "server", "server",
+    every = ["solve", "solve:first", "count", "list", f"list:{rng.randint(1, 5)}", "hint", "table", "generate", "steps", "server", "server",
              *(f"solve:{algorithm}" for algorithm in rng.sample(algorithms, min(3, len(algorithms)))),
              f"count:{rng.choice(counting)}"]
     return rng.sample(every, 5)

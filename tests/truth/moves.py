@@ -43,7 +43,7 @@ def _knights(size: str, goal: str, depth: int | None, memory: str) -> World:
 
     settings = {} if (size, goal) == ("5x5", CONTEST_KNIGHTS) else {"size": size, "goal": goal}
     return World("knights", settings, GRAPH_ALGORITHMS, step, lambda cells: rows_of(cells, columns),
-                 lambda text: text.replace("/", ""), goal.replace("/", ""), depth, reach=3 if depth else 0,
+                 lambda text: text.replace("/", ""), goal.replace("/", ""), list, depth, reach=3 if depth else 0,
                  extra=["--memory", memory] if memory else [])
 
 
@@ -102,8 +102,11 @@ def nine_world(n: int) -> World:
     def step(state: str) -> list[tuple[str, str]]:
         return [(name, "".join([state[i] for i in order])) for name, order in moves]
 
+    def drawn(state: str) -> list[str]:
+        return [bit for i in range(0, cells, n) for bit in state[i:i + n] + state[cells + i:cells + i + n]]
+
     return World("nine", {"size": str(n)}, [*GRAPH_ALGORITHMS, "macro"], step, lambda state: rows_of(state, n),
-                 lambda text: text.replace("/", ""), "0" * cells + "1" * cells, extra=["--edits", "1"])
+                 lambda text: text.replace("/", ""), "0" * cells + "1" * cells, drawn, extra=["--edits", "1"])
 
 
 def nine(case: Case) -> World:
@@ -162,7 +165,8 @@ def _tiles(size: str, goal: str, depth: int | None) -> World:
         return (exchanges + steps) % 2 == 0
 
     settings = ({} if size == "3x3" else {"size": size}) | ({"goal": goal} if goal else {})
-    return World("tiles", settings, ["pdb", *GRAPH_ALGORITHMS], step, write, read, target, depth, reach=5 if depth else 0,
+    return World("tiles", settings, ["pdb", *GRAPH_ALGORITHMS], step, write, read, target,
+                 lambda state: [str(number or ".") for number in state], depth, reach=5 if depth else 0,
                  solvable=solvable, positions=181440 if depth else None, gods_number=_farthest(target) if depth else None)
 
 
@@ -224,11 +228,11 @@ def _of(world):
 
 
 KINDS = [
-    Kind("knights", _draw_knights, _of(knights), smaller, 40),
-    Kind("knights-5x5", _draw_knights5, _of(knights), smaller, 10),
-    Kind("nine", _draw_nine, _of(nine), smaller, 30),
-    Kind("tiles", _draw_tiles, _of(tiles), smaller, 40),
+    Kind("knights", _draw_knights, _of(knights), smaller, 30),
+    Kind("knights-5x5", _draw_knights5, _of(knights), smaller, 5),
+    Kind("nine", _draw_nine, _of(nine), smaller, 25),
+    Kind("tiles", _draw_tiles, _of(tiles), smaller, 25),
     Kind("tiles-2x4", _draw_wide_tiles, _of(tiles), smaller, 2),
-    Kind("tiles-3x3", _draw_tiles3, _of(tiles), smaller, 20),
+    Kind("tiles-3x3", _draw_tiles3, _of(tiles), smaller, 12),
     Kind("tiles-3x3-whole", _draw_whole_tiles3, _of(tiles), smaller, 1),
 ]

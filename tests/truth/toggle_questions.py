@@ -6,12 +6,11 @@ found in dictionary order of their sorted lists of moves: of an answer more pres
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from calls import Server, feed, flags, parted, refused, written
+from calls import Server, feed, flags, parted, refused, steps, written
 from harness import Case, Program, Question, without_each
 
 Board = list  # what the cells show, in reading order; None is a blocked cell
@@ -114,6 +113,7 @@ class System:
     read: Callable[[str], Board]
     best: Callable[[dict[int, int]], tuple[int, int] | None]
     answers: Callable[[dict[int, int]], Iterator[Answer]] | None  # None: too many to find
+    shown: Callable[[object], str] = str  # of a cell
     table: dict[int, int] | None = None  # positions by distance, where all are known
 
     def __post_init__(self) -> None:
@@ -280,6 +280,21 @@ def _grade_hint(system: System, board: Board, answer: dict) -> Iterator[Question
         yield "hint", cost, None if left is None else left + times * move.cost
 
 
+def _steps(system: System, boards: list[str], detail: str, program: Program, rng: random.Random) -> Iterator[Question]:
+    solvable = [board for board in boards if system.cost(system.read(board)) is not None]
+    if not solvable:
+        return
+    text = rng.choice(solvable)
+    board = system.read(text)
+    cost = 0
+    for made, cells in steps(program.ask(["solve", system.puzzle, "--steps", *flags(system.settings)], text.replace("/", "\n")).out):
+        name, _, times = made.partition("x")
+        board = system.pressed(board, name, int(times or 1))
+        cost += (system.by_name[name].cost or 0) * int(times or 1)
+        yield "step", [system.shown(value) for value in board], cells
+    yield "last step", (True, system.cost(system.read(text))), (system.solved(board), cost)
+
+
 def _table(system: System, boards: list[str], detail: str, program: Program, rng: random.Random) -> Iterator[Question]:
     if system.table is None:
         return
@@ -351,13 +366,13 @@ def _by_server(system: System, text: str, server: Server, rng: random.Random) ->
             yield "check: the best way", paid + left == best[0], check.get("on_best_way")
 
 
-QUESTIONS = {"solve": _solve, "count": _count, "list": _list, "hint": _hint, "table": _table, "generate": _generate, "server": _server}
+QUESTIONS = {"solve": _solve, "count": _count, "list": _list, "hint": _hint, "table": _table, "generate": _generate, "steps": _steps, "server": _server}
 
 
 def draw_asked(rng: random.Random, algorithms: list[str]) -> list[str]:
     """Some of all questions, for a case."""
     every = ["solve", "solve:first", "count", "list", f"list:{rng.randint(1, 5)}", f"list:,{rng.choice(COUNTING)}", "hint", "table",
-             "generate", "server", "server", *(f"solve:{algorithm}" for algorithm in rng.sample(algorithms, 4)), f"count:{rng.choice(COUNTING)}"]
+             "generate", "steps", "server", "server", *(f"solve:{algorithm}" for algorithm in rng.sample(algorithms, 4)), f"count:{rng.choice(COUNTING)}"]
     return rng.sample(every, 6)
 
 

@@ -94,6 +94,11 @@ def _cube_read(text: str) -> tuple[str, ...]:
     return state
 
 
+def _net(state: tuple[str, ...]) -> list[str]:
+    u, r, f, d, l, b = (list(state[i:i + 4]) for i in range(0, 24, 4))
+    return u + l[:2] + f[:2] + r[:2] + b[:2] + l[2:] + f[2:] + r[2:] + b[2:] + d
+
+
 @lru_cache(maxsize=8)
 def _cube(quarter: bool, oriented: bool, goal: str) -> World:
     moves = [(name, turn) for name, turn in CUBE_TURNS.items()
@@ -109,7 +114,7 @@ def _cube(quarter: bool, oriented: bool, goal: str) -> World:
     depth = 2 if oriented else 4 if quarter else 3
     # 7! permutations of the other corners, each in 3^6 twists; in space 24 times as many (docs: 11 moves, 14 quarter turns).
     positions, farthest = 5040 * 729 * (24 if oriented else 1), None if oriented else 14 if quarter else 11
-    return World("cube2", settings, GRAPH_ALGORITHMS, step, "".join, read, read(goal), depth, reach=2, positions=positions,
+    return World("cube2", settings, GRAPH_ALGORITHMS, step, "".join, read, read(goal), _net, depth, reach=2, positions=positions,
                  gods_number=farthest, light=not oriented, extra=["--memory", "32"] if oriented else [])
 
 
@@ -255,7 +260,7 @@ def _pyraminx(tips: bool, goal: str) -> World:
 
     settings = ({"tips": ""} if tips else {}) | ({"goal": goal} if goal else {})
     # 3^4 twists of axial pieces, 6!/2 permutations of edges in 2^5 flips; docs: at most 11 moves, and one for each tip.
-    return World("pyraminx", settings, GRAPH_ALGORITHMS, step, "".join, read, read(goal), 2 if tips else 3, reach=2,
+    return World("pyraminx", settings, GRAPH_ALGORITHMS, step, "".join, read, read(goal), None, 2 if tips else 3, reach=2,
                  positions=81 * 360 * 32 * (81 if tips else 1), gods_number=15 if tips else 11, light=not tips,
                  extra=["--memory", "16"] if tips else [])
 
@@ -296,6 +301,6 @@ def _examine_pyraminx(case: Case, program: Program) -> Iterator[Question]:
 
 
 KINDS = [
-    Kind("cube2", _draw_cube, _examine_cube, smaller, 20),
-    Kind("pyraminx", _draw_pyraminx, _examine_pyraminx, smaller, 20),
+    Kind("cube2", _draw_cube, _examine_cube, smaller, 10),
+    Kind("pyraminx", _draw_pyraminx, _examine_pyraminx, smaller, 12),
 ]
