@@ -31,7 +31,8 @@ void add_race(CLI::App& app, Options& o) {
       ->type_name("N")
       ->check(CLI::Range(0, 1024));
   race->add_option("--time-limit", o.race.time_limit,
-                   "seconds an algorithm has for all instances; 10 if not given, 0 is no limit")
+                   "seconds of CPU time an algorithm has for all instances, and 20 S + 60 by the clock; with "
+                   "several threads S by the clock; 10 if not given, 0 is no limit")
       ->type_name("S")
       ->check(check_seconds, "");
   race->add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")

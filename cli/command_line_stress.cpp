@@ -48,6 +48,13 @@ void add_stress(CLI::App& app, Options& o) {
                    "seconds of processor time for a board, and 3 S + 1 by the clock; 2 by default")
       ->type_name("S")
       ->check(check_some_seconds, "");
+  stress
+      ->add_option(
+          "--budget", s.budget,
+          "seconds by the clock for the whole run, which says what it covered; 60 by default, 0 is no "
+          "limit")
+      ->type_name("S")
+      ->check(check_seconds, "");
   stress->add_option("--memory", s.memory, "MiB of data for a run; 512 by default, 0 is no limit")
       ->type_name("MIB")
       ->check(CLI::Range(0, 1 << 30));
@@ -77,7 +84,11 @@ void add_stress(CLI::App& app, Options& o) {
       "limits of\n"
       "one board. What a program started ends with it, unless that left its group and cleared its "
       "environment,\n"
-      "where NONET_RUN is its mark.\n\n"
+      "where NONET_RUN is its mark. Boards in order have at most half of the budget where random ones "
+      "follow, and "
+      "shrinking\n"
+      "has what is left, a quarter at least. A program that is right and late is called slow (exit code "
+      "13).\n\n"
       "Examples:\n"
       "  nonet stress queens --exhaustive 1 --random 0 -- echo 1\n"
       "  nonet stress clocks --exhaustive 10 --random 10 --memory 0 -- nonet solve clocks --judge\n"

@@ -17,7 +17,7 @@ struct RaceOptions {
   std::uint64_t instances = 0;            // 0: a few at random, or all of the input
   int rounds = 0;                         // 0: one, and more where they are quick
   int threads = 1;
-  double time_limit = 10;  // seconds an algorithm has for all instances; 0: none
+  double time_limit = 10;  // seconds an algorithm has for all instances (TimeLimit in race.h); 0: none
   bool count = false;
 };
 
@@ -28,6 +28,7 @@ struct StressOptions {
   std::uint64_t persistent = 1;      // boards of one run
   int processes = 0;                 // 0: one a core
   double time_limit = 2;             // seconds a board
+  double budget = 60;                // seconds for the whole run; 0: no limit
   std::uint64_t memory = 512;        // MiB a run; 0: no limit
   std::optional<std::string> save;   // the start of the names of the files
   bool stop_at_first = false;

@@ -36,14 +36,6 @@ using Clock = Progress::Clock;
 constexpr int look_every_ms = 10;  // whether nonet is to stop
 constexpr auto look_for_orphans_every = std::chrono::milliseconds(50);
 
-// What a process that has not been waited for has used of the processor.
-double processor_seconds(int pid) {
-  clockid_t clock{};
-  timespec used{};
-  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
-  return double(used.tv_sec) + double(used.tv_nsec) * 1e-9;
-}
-
 double seconds_used(const timeval& time) {
   return double(time.tv_sec) + double(time.tv_usec) * 1e-6;
 }
@@ -147,6 +139,13 @@ Result<std::string> find_program(const std::string& name) {
   }
   return refuse(fault_of(name).empty() ? fmt::format("it is not on the PATH; ./{} is here", name)
                                        : std::string("there is no such program on the PATH"));
+}
+
+double processor_seconds(int pid) {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
+  return double(used.tv_sec) + double(used.tv_nsec) * 1e-9;
 }
 
 void adopt_orphans() {

@@ -47,6 +47,25 @@ struct Run {
   double seconds = 0;
 };
 
+// What an algorithm has used so far.
+struct Spent {
+  double processor = 0, wall = 0;  // seconds
+};
+
+// The time limit of an algorithm for all instances. It counts what the column of times shows: CPU time with
+// one thread, wall-clock time with several; so with one thread no algorithm loses by what else the machine
+// does. A process that sleeps uses no CPU time, and ends by the backstop.
+struct TimeLimit {
+  double seconds = 0;  // 0: none
+  bool by_processor = true;
+
+  double backstop() const { return by_processor ? 20 * seconds + 60 : seconds; }  // wall-clock
+  bool is_over(const Spent& spent, double grace = 0) const {
+    if (seconds <= 0) return false;
+    return (by_processor && spent.processor >= seconds + grace) || spent.wall >= backstop() + grace;
+  }
+};
+
 struct Racer {
   std::string name = {};
   std::vector<Run> runs = {};  // one an instance

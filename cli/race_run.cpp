@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -174,14 +175,30 @@ void send(int pipe, const std::string& text) {
   }
 }
 
+// From then on everything stops when the process has used so much of the processor.
+void stop_after_processor_seconds(double seconds) {
+  ::signal(SIGPROF, [](int) { interrupted.store(true, std::memory_order_relaxed); });
+  itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec =
+      std::max<suseconds_t>(1, static_cast<suseconds_t>((seconds - std::floor(seconds)) * 1e6));
+  ::setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
+TimeLimit limit_of(const Options& options) {
+  return {options.race.time_limit, options.request().threads == 1};
+}
+
 // The life of the process.
 void race_alone(const Heat& heat, int pipe) {
   unsigned sum = 0;
   ::dl_iterate_phdr(touch_segments, &sum);
   const auto before = static_cast<std::uint64_t>(memory_in_use());
   const auto memory = [&] { return std::max(peak(), before) - before; };
-  const double limit = heat.options.race.time_limit;
-  const auto deadline = limit > 0 ? Clock::now() + length_of(limit) : Clock::time_point::max();
+  const TimeLimit limit = limit_of(heat.options);
+  const bool limited = limit.seconds > 0;
+  if (limited && limit.by_processor) stop_after_processor_seconds(limit.seconds);
+  const auto deadline = limited ? Clock::now() + length_of(limit.backstop()) : Clock::time_point::max();
   std::size_t said = 0;  // instances
   const auto say = [&](const Run& run) {
     ++said;
@@ -204,11 +221,14 @@ void race_alone(const Heat& heat, int pipe) {
 }
 
 // Reads what the process says until it ends. Empty: it ended by itself; otherwise why it was ended.
-std::string listen(int pipe, Clock::time_point latest, const std::function<void(const std::string&)>& line) {
+std::string listen(int pipe, pid_t process, const TimeLimit& limit,
+                   const std::function<void(const std::string&)>& line) {
+  const auto start = Clock::now();
   std::string rest;
   while (true) {
     if (interrupted) return "interrupted";
-    if (Clock::now() >= latest) return "out of time, and it did not stop";
+    if (limit.is_over({processor_seconds(process), seconds_since(start)}, grace))
+      return "out of time, and it did not stop";
     pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
     if (::poll(&ready, 1, 20) <= 0) continue;
     char buffer[1 << 16];
@@ -257,13 +277,10 @@ Result<Racer> run_heat(const Heat& heat, const std::function<void(const Run&)>& 
   }
   ::close(ends[1]);
   Racer racer{.name = heat.algorithm};
-  const double limit = heat.options.race.time_limit;
-  const std::string ended =
-      listen(ends[0], limit > 0 ? Clock::now() + length_of(limit + grace) : Clock::time_point::max(),
-             [&](const std::string& line) {
-               racer.runs.push_back(read_line(line, racer.memory));
-               done(racer.runs.back());
-             });
+  const std::string ended = listen(ends[0], child, limit_of(heat.options), [&](const std::string& line) {
+    racer.runs.push_back(read_line(line, racer.memory));
+    done(racer.runs.back());
+  });
   if (!ended.empty()) ::kill(child, SIGKILL);
   ::close(ends[0]);
   int status = 0;

@@ -69,7 +69,7 @@ class Trying {
       u64 index = 0;
       std::vector<Specimen> boards = take(index);
       if (boards.empty()) return;
-      std::vector<Trial> trials = examine(e, std::move(boards), slot, progress_);
+      std::vector<Trial> trials = examine(e, std::move(boards), slot);
       const std::lock_guard lock(mutex_);
       for (Trial& trial : trials) {
         trial.index = index++;
@@ -86,7 +86,8 @@ class Trying {
     std::vector<Specimen> boards;
     index = series_.sizes.size();
     const bool late = limits_.late > 0 && late_ >= limits_.late;
-    if (ended_ || late || examination_.stop.load(std::memory_order_relaxed)) return boards;
+    if (ended_ || late || examination_.stopped()) return boards;
+    if (limits_.halt != nullptr && limits_.halt->is_over()) return boards;
     while (boards.size() < examination_.together && series_.sizes.size() < limits_.boards) {
       auto board = next_();
       if (!board) {
@@ -114,6 +115,7 @@ class Trying {
     if (trial.verdict == Verdict::right) return;
     late_ += trial.verdict == Verdict::late ? 1 : 0;
     if (limits_.only && fails(trial.verdict) && trial.verdict != *limits_.only) return;
+    if (limits_.halt != nullptr && fails(trial.verdict)) limits_.halt->note_failure();
     if (limits_.stop_at_first || !fails(trial.verdict) || trial.verdict == Verdict::better) {
       ended_ = true;
       last_ = std::min(last_, trial.index);
@@ -134,6 +136,8 @@ class Trying {
     }
     series_.tried = end;
     series_.exhausted = series_.exhausted && end == series_.sizes.size();
+    series_.out_of_time = limits_.halt != nullptr && limits_.halt->is_over() && last_ >= end &&
+                          !series_.exhausted && !series_.ended_late && end < limits_.boards;
     series_.slowest = slowest_.largest_before(end);
     series_.memory_kib = memory_.largest_before(end).value_or(0);
     series_.verdicts.resize(end);
@@ -166,10 +170,10 @@ Series try_boards(const Examination& examination, const SeriesLimits& limits,
 namespace {
 
 // Asked again, a few times.
-bool fails_again(const Examination& e, const Trial& failure, Progress& progress) {
+bool fails_again(const Examination& e, const Trial& failure) {
   ProcessSlot slot(e.command, e.limits);
   for (int asked = failure.verdict == Verdict::late ? 2 : 0; asked < 3; ++asked) {
-    const Verdict verdict = examine(e, {{failure.text, failure.size}}, slot, progress).front().verdict;
+    const Verdict verdict = examine(e, {{failure.text, failure.size}}, slot).front().verdict;
     if (verdict == Verdict::right) return false;
     if (!fails(verdict)) break;  // told to stop
   }
@@ -181,10 +185,11 @@ Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int pr
   const Verdict kind = failure.verdict;       // a smaller board that fails in another way shows another fault
   u64 late = 0;
   Shrunk shrunk{std::move(failure)};
-  while (!e.stop.load(std::memory_order_relaxed)) {
+  Progress solving(e.stop);
+  while (!e.stopped()) {
     const auto instance = read_instance(e.puzzle, shrunk.trial.text, "board");
     if (!instance) break;
-    const auto answer = e.puzzle.solve(**instance, board_request(e.puzzle, false), progress);
+    const auto answer = e.puzzle.solve(**instance, board_request(e.puzzle, false), solving);
     if (!answer) break;
     const std::vector<std::string> smaller = specimens.smaller(**instance, *answer);
     std::size_t at = 0;
@@ -193,7 +198,7 @@ Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int pr
         Specimen board{smaller[at++], 0};
         const auto other = read_instance(e.puzzle, board.text, "board");
         if (!other) continue;
-        const auto exact = e.puzzle.solve(**other, board_request(e.puzzle, false), progress);
+        const auto exact = e.puzzle.solve(**other, board_request(e.puzzle, false), solving);
         if (!exact) continue;
         board.size = specimens.size(**other, *exact);
         if (board.size < shrunk.trial.size) return board;
@@ -212,7 +217,7 @@ Shrunk descend(const Examination& e, Specimens& specimens, Trial failure, int pr
     if (!series.first || !fails(series.first->verdict)) {
       shrunk.otherwise =
           static_cast<u64>(std::count_if(series.verdicts.begin(), series.verdicts.end(), fails));
-      shrunk.smallest = series.exhausted && !series.first && !e.stop.load(std::memory_order_relaxed);
+      shrunk.smallest = series.exhausted && !series.first && !e.stopped();
       return shrunk;
     }
     shrunk.trial = *series.first;
@@ -229,9 +234,9 @@ Shrunk shrink(const Examination& together, Specimens& specimens, const Trial& fa
   Examination e = together;
   e.together = 1;
   e.stop_at_first = true;
-  if (!fails_again(e, failure, progress)) return {.trial = failure, .smallest = false, .unsteady = true};
+  if (!fails_again(e, failure)) return {.trial = failure, .smallest = false, .unsteady = true};
   Shrunk shrunk = descend(e, specimens, failure, processes, progress);
-  if (shrunk.trial.text != failure.text) shrunk.unsteady = !fails_again(e, shrunk.trial, progress);
+  if (shrunk.trial.text != failure.text) shrunk.unsteady = !fails_again(e, shrunk.trial);
   return shrunk;
 }
 

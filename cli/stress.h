@@ -3,12 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/process.h"
+#include "cli/stress_budget.h"
 #include "nonet/interface.h"
 #include "nonet/judging.h"
 #include "nonet/progress.h"
@@ -56,7 +58,8 @@ struct Examination {
   const ProcessCommand& command;
   ProcessLimits limits;
   std::size_t together = 1;  // boards of one run
-  const std::atomic<bool>& stop;
+  const std::atomic<bool>* stop;
+  bool stopped() const { return stop->load(std::memory_order_relaxed); }
   bool stop_at_first = true;  // nobody asks what comes behind a board that fails
   u64 late = 0;               // nor behind so many that were late; 0: all the same
 };
@@ -64,18 +67,24 @@ struct Examination {
 // One board, or several in one run; trials in the same order. Where a run of several fails, the first board
 // that it did not answer rightly is tried alone, and then those behind it are run again; boards that nobody
 // asks about are left `stopped`.
-std::vector<Trial> examine(const Examination& examination, std::vector<Specimen> boards, ProcessSlot& slot,
-                           Progress& progress);
+std::vector<Trial> examine(const Examination& examination, std::vector<Specimen> boards, ProcessSlot& slot);
 
 struct Series {
-  u64 tried = 0;            // with the failure that ended it, or all
-  bool exhausted = false;   // there are no more boards, and all were tried
-  bool ended_late = false;  // by as many late ones as it may have
+  u64 tried = 0;             // with the failure that ended it, or all
+  bool exhausted = false;    // there are no more boards, and all were tried
+  bool ended_late = false;   // by as many late ones as it may have
+  bool out_of_time = false;  // the budget ended before the boards did
   std::vector<Verdict> verdicts;
   std::vector<u64> sizes;      // of the boards tried
   std::optional<Trial> first;  // failure or refusal
   std::optional<Trial> slowest;
   long memory_kib = 0;
+
+  u64 number(Verdict verdict) const {
+    return static_cast<u64>(std::count(verdicts.begin(), verdicts.end(), verdict));
+  }
+  // Where it ended did not depend on what its boards gave, so that shares of random ones are estimates.
+  bool is_sample() const { return !ended_late && !(out_of_time && number(Verdict::late) > 0); }
 };
 
 struct SeriesLimits {
@@ -84,6 +93,7 @@ struct SeriesLimits {
   u64 late = 0;  // ends after so many that were late; 0: goes on
   int processes = 1;
   std::optional<Verdict> only = {};  // other failures are none
+  Halt* halt = nullptr;  // the one of the examination, where boards are handed out for a time only
 };
 
 // `next` is called by one thread at a time, in order.

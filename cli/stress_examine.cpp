@@ -104,18 +104,19 @@ bool blank(const std::string& text) {
 }
 
 // The exact answers; false when there are none.
-bool prepare(const Examination& e, Trial& trial, Progress& progress) {
+bool prepare(const Examination& e, Trial& trial) {
   const auto instance = read_instance(e.puzzle, trial.text, "board");
   if (!instance) return refuse(trial, instance.error()), false;
+  Progress progress(e.stop);
   auto exact = exact_answer(e.puzzle, **instance, progress);
-  if (e.stop.load(std::memory_order_relaxed)) return trial.verdict = Verdict::stopped, false;
+  if (e.stopped()) return trial.verdict = Verdict::stopped, false;
   if (!exact) return refuse(trial, exact.error()), false;
   trial.exact = std::move(*exact);
   return true;
 }
 
 void examine_alone(const Examination& e, ProcessSlot& slot, Trial& trial) {
-  ProcessRun run = slot.run(e.judging.input({&trial.text, 1}), e.stop);
+  ProcessRun run = slot.run(e.judging.input({&trial.text, 1}), *e.stop);
   trial.seconds = run.seconds;
   trial.memory_kib = std::max(trial.memory_kib, run.memory_kib);
   trial.verdict = judge_ending(run, e.limits, 1, trial.reason);
@@ -146,7 +147,7 @@ Batch run_batch(const Examination& e, ProcessSlot& slot, std::span<Trial> trials
   const double scale = limits_of_run(texts.size());
   Batch batch;
   batch.input = e.judging.input(texts);
-  ProcessRun run = slot.run(batch.input, e.stop, scale);
+  ProcessRun run = slot.run(batch.input, *e.stop, scale);
   batch.ending = judge_ending(run, e.limits, scale, batch.reason);
   Words words(run.output);
   while (batch.right < trials.size()) {
@@ -177,7 +178,7 @@ std::size_t find_suspect(const Examination& e, ProcessSlot& slot, std::span<Tria
   if (fails_alone(e, slot, trials[shown])) return shown;
   if (shown > 0 && fails_alone(e, slot, trials[shown - 1])) return shown - 1;
   std::size_t passes = 0, fails_at = trials.size();
-  while (fails_at - passes > 1 && !e.stop.load(std::memory_order_relaxed)) {
+  while (fails_at - passes > 1 && !e.stopped()) {
     const std::size_t middle = passes + (fails_at - passes) / 2;
     (run_batch(e, slot, trials.first(middle)).good ? passes : fails_at) = middle;
   }
@@ -205,7 +206,7 @@ void examine_together(const Examination& e, ProcessSlot& slot, std::span<Trial> 
   for (Trial& trial : trials) trial.verdict = Verdict::stopped;
   u64 late = 0;
   std::size_t most = trials.size();
-  while (!trials.empty() && !e.stop.load(std::memory_order_relaxed)) {
+  while (!trials.empty() && !e.stopped()) {
     const std::span<Trial> part = trials.first(std::min(most, trials.size()));
     Batch batch = run_batch(e, slot, part);
     if (batch.ending == Verdict::stopped) return;
@@ -239,15 +240,14 @@ Request board_request(const Puzzle& puzzle, bool judge) {
   return request;
 }
 
-std::vector<Trial> examine(const Examination& e, std::vector<Specimen> boards, ProcessSlot& slot,
-                           Progress& progress) {
+std::vector<Trial> examine(const Examination& e, std::vector<Specimen> boards, ProcessSlot& slot) {
   std::vector<Trial> trials(boards.size());
   std::size_t ready = 0;  // boards at the front that have an exact answer: what is behind them is not run
   for (std::size_t i = 0; i < boards.size(); ++i) {
     trials[i].text = std::move(boards[i].text);
     trials[i].size = boards[i].size;
     trials[i].verdict = Verdict::stopped;
-    if (i == ready && prepare(e, trials[i], progress)) ++ready;
+    if (i == ready && prepare(e, trials[i])) ++ready;
   }
   if (ready > 1) {
     examine_together(e, slot, std::span(trials).first(ready));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/shell_word.h"
 #include "cli/show.h"
@@ -79,7 +80,7 @@ std::string share(u64 hits, u64 of) {
 
 std::string tried_line(const StressReport& report) {
   const Series& s = report.systematic;
-  if (report.systematic_asked && report.specimens.what().empty())
+  if (report.systematic_asked > 0 && report.specimens.what().empty())
     return "tried     no exhaustive boards with these settings\n";
   if (s.tried == 0) return {};
   const u64 largest = s.sizes.back();
@@ -111,14 +112,46 @@ std::string sample_lines(const StressReport& report) {
   const Series& s = report.sample;
   if (s.tried == 0) return {};
   const Even even = even_seeds(report);
-  if (s.ended_late) {  // where it ended was no accident, so shares say nothing
-    return fmt::format("sample    seeds {} to {}, {} of {} failed: ended after {} late ones\n", report.seed,
+  if (!s.is_sample()) {  // where it ended was no accident, so shares say nothing
+    return fmt::format("sample    seeds {} to {}, {} of {} failed: {} {} late ones\n", report.seed,
                        report.seed + s.tried - 1, failures(s, 0, 1), s.tried,
-                       std::count(s.verdicts.begin(), s.verdicts.end(), Verdict::late));
+                       s.ended_late ? "ended after" : "the budget ended it, with", s.number(Verdict::late));
   }
   return fmt::format(
       "sample    seeds {} to {}, {}\neven      of the even seeds, without special shapes, {}\n", report.seed,
       report.seed + s.tried - 1, share(failures(s, 0, 1), s.tried), share(even.hits, even.of));
+}
+
+// "412 of 4000", "412 of all"
+std::string covered(const Series& series, u64 asked) {
+  const bool all = asked == std::numeric_limits<u64>::max();
+  return all ? fmt::format("{} of all", series.tried) : fmt::format("{} of {}", series.tried, asked);
+}
+
+// What the budget left out, in the order of boards.
+std::string budget_line(const StressReport& report) {
+  if (!report.out_of_time()) return {};
+  const Series &a = report.systematic, &b = report.sample;
+  std::string out = fmt::format("budget    {:.3g} s are used up:", report.budget);
+  if (report.systematic_asked > 0 && !report.specimens.what().empty())
+    out += fmt::format(" {} boards in order{}", covered(a, report.systematic_asked),
+                       report.random_asked > 0 ? "," : "");
+  if (report.random_asked > 0) out += fmt::format(" {} at random", covered(b, report.random_asked));
+  if (a.out_of_time && a.tried > 0 && !report.specimens.unit().empty())
+    out += fmt::format("; not reached: any others with {}, and all that are larger",
+                       measured(a.sizes.back(), report.specimens.unit()));
+  return out + '\n';
+}
+
+// The verdict where no answer was wrong.
+std::string answer_line(const StressReport& report) {
+  if (report.is_slow())
+    return fmt::format("answer    right on the {} that it finished; slow: past the limit of {:.3g} s on {}\n",
+                       measured(report.number(Verdict::right), "boards"), report.time_limit,
+                       measured(report.number(Verdict::late), "boards"));
+  if (report.failure || report.interrupted || report.tried() == 0) return {};
+  return fmt::format("answer    no failure found in {}: that is no proof\n",
+                     measured(report.tried(), "boards"));
 }
 
 double slowness(const Trial& trial) {
@@ -195,8 +228,10 @@ std::string failure_lines(const StressReport& report, bool color) {
 }
 
 Json json_series(const Series& series) {
-  Json json = {{"tried", series.tried}, {"failed", failures(series, 0, 1)}};
-  return json;
+  return {{"tried", series.tried},
+          {"failed", failures(series, 0, 1)},
+          {"late", series.number(Verdict::late)},
+          {"out_of_time", series.out_of_time}};
 }
 
 Json json_trial(const Trial& trial, const Specimens& specimens) {
@@ -232,6 +267,13 @@ std::string StressReport::again() const {
   return out;
 }
 
+bool StressReport::is_slow() const {
+  const auto failed =
+      static_cast<u64>(std::count_if(systematic.verdicts.begin(), systematic.verdicts.end(), fails) +
+                       std::count_if(sample.verdicts.begin(), sample.verdicts.end(), fails));
+  return failed > 0 && failed == number(Verdict::late);
+}
+
 u64 StressReport::passed_below() const {
   const u64 size = shown().size;
   const Series& s = systematic;
@@ -245,16 +287,15 @@ u64 StressReport::passed_below() const {
 std::string show_stress(const StressReport& report, bool color) {
   std::string out;
   if (report.failure) out += failure_lines(report, color);
-  out += tried_line(report) + sample_lines(report) + work_lines(report);
-  if (!report.failure && !report.interrupted && report.tried() > 0)
-    out += fmt::format("answer    no failure found: that is no proof\n");
-  return out;
+  return out + tried_line(report) + sample_lines(report) + budget_line(report) + work_lines(report) +
+         answer_line(report);
 }
 
 std::string json_stress(const StressReport& report) {
   Json json = report::head_json("stress", report.puzzle);
   json["program"] = report.program;
-  json["status"] = report.failure                              ? "wrong"
+  json["status"] = report.is_slow()                            ? "slow"
+                   : report.failure                            ? "wrong"
                    : report.interrupted || report.tried() == 0 ? "unknown"
                                                                : "no-failure";
   json["exhaustive"] = json_series(report.systematic);
@@ -262,11 +303,12 @@ std::string json_stress(const StressReport& report) {
   json["seed"] = report.seed;
   json["processes"] = report.processes;
   json["seconds"] = report.seconds;
+  json["budget"] = {{"seconds", report.budget}, {"used_up", report.out_of_time()}};
   json["exhaustive"]["what"] = report.specimens.what();
   json["exhaustive"]["all"] =
       report.systematic.exhausted && !report.systematic.first && report.specimens.whole();
   if (report.sample.tried > 0) json["random"]["ended_late"] = report.sample.ended_late;
-  if (report.sample.tried > 0 && !report.sample.ended_late) {
+  if (report.sample.tried > 0 && report.sample.is_sample()) {
     const Interval interval = confidence(failures(report.sample, 0, 1), report.sample.tried);
     const Even even = even_seeds(report);
     const Interval of_even = confidence(even.hits, even.of);

@@ -18,7 +18,8 @@ struct StressReport {
   u64 seed = 1;                       // of the first random board
   u64 persistent = 1;
   int processes = 1;
-  bool systematic_asked = true;
+  u64 systematic_asked = 0, random_asked = 0;  // boards
+  double time_limit = 0, budget = 0;           // seconds: of a board, of all
   double seconds = 0;
   bool interrupted = false;
   Series systematic = {}, sample = {};
@@ -28,6 +29,10 @@ struct StressReport {
   std::string saved = {};  // the start of the names of the files; empty: none were written
 
   u64 tried() const { return systematic.tried + sample.tried; }
+  bool out_of_time() const { return systematic.out_of_time || sample.out_of_time; }
+  u64 number(Verdict verdict) const { return systematic.number(verdict) + sample.number(verdict); }
+  // Nothing is wrong with the answers: what failed was late.
+  bool is_slow() const;
   const Trial& shown() const { return shrunk ? shrunk->trial : *failure; }
   bool smaller() const { return shown().text != failure->text; }
   std::string again() const;  // the command that shows the failure again

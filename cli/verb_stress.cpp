@@ -40,6 +40,7 @@ std::vector<std::string> limits_of(const StressOptions& given) {
   if (given.time_limit != usual.time_limit) words = {"--time-limit", fmt::format("{}", given.time_limit)};
   if (given.memory != usual.memory) words.insert(words.end(), {"--memory", fmt::format("{}", given.memory)});
   if (given.save) words.insert(words.end(), {"--save", *given.save});
+  if (given.budget != usual.budget) words.insert(words.end(), {"--budget", fmt::format("{}", given.budget)});
   return words;
 }
 
@@ -93,7 +94,7 @@ class Stress {
                      command,
                      {.seconds = options_.time_limit, .memory_mib = options_.memory},
                      options_.persistent,
-                     interrupted},
+                     &interrupted},
         report_{.puzzle = puzzle,
                 .specimens = *specimens_,
                 .program = options_.program,
@@ -102,7 +103,10 @@ class Stress {
                 .seed = session.options.seed,
                 .persistent = options_.persistent,
                 .processes = options_.processes > 0 ? options_.processes : cores(),
-                .systematic_asked = boards_of(options_.exhaustive) > 0} {}
+                .systematic_asked = boards_of(options_.exhaustive),
+                .random_asked = options_.random,
+                .time_limit = options_.time_limit,
+                .budget = options_.budget} {}
 
   void run() {
     Session::Question question(session_);
@@ -112,8 +116,7 @@ class Stress {
     if (refused()) return;
     if (report_.failure && report_.failure_is_random) report_.failure->size = first_size();
     if (report_.failure && report_.failure->verdict != Verdict::better && report_.failure->before.empty())
-      report_.shrunk =
-          shrink(examination_, *specimens_, *report_.failure, report_.processes, question.progress);
+      make_smaller(question.progress);
     if (report_.failure) save();
     report_.interrupted = session_.stopping();
     report_.seconds = question.seconds();
@@ -131,16 +134,23 @@ class Stress {
   }
 
   void try_systematic(Progress& progress) {
-    const SeriesLimits limits = {.boards = boards_of(options_.exhaustive), .processes = report_.processes};
+    Halt halt(interrupted, budget_.end_of_systematic(options_.random > 0), budget_.end_once_failed());
+    examination_.stop = &halt.flag();
+    const SeriesLimits limits = {
+        .boards = boards_of(options_.exhaustive), .processes = report_.processes, .halt = &halt};
     report_.systematic = try_boards(examination_, limits, [this] { return specimens_->next(); }, progress);
     report_.failure = report_.systematic.first;
   }
 
   void try_sample(Progress& progress) {
+    const auto end = report_.failure ? budget_.end_once_failed() : budget_.end_of_sample();
+    Halt halt(interrupted, end, budget_.end_once_failed());
+    examination_.stop = &halt.flag();
     const SeriesLimits limits = {.boards = options_.random,
                                  .stop_at_first = options_.stop_at_first,
                                  .late = most_late,
-                                 .processes = report_.processes};
+                                 .processes = report_.processes,
+                                 .halt = &halt};
     u64 seed = session_.options.seed;
     const auto next = [&]() -> std::optional<Specimen> {
       auto text = specimens_->random(seed++);
@@ -156,9 +166,15 @@ class Stress {
     report_.failure_is_random = true;
   }
 
+  void make_smaller(Progress& progress) {
+    Halt halt(interrupted, budget_.end_of_shrinking(), budget_.end_of_shrinking());
+    examination_.stop = &halt.flag();
+    report_.shrunk = shrink(examination_, *specimens_, *report_.failure, report_.processes, progress);
+  }
+
   // Random boards get a size only when one failed.
   u64 first_size() const {
-    Progress progress;
+    Progress progress(&interrupted, budget_.end_of_shrinking());
     const auto instance = read_instance(examination_.puzzle, report_.failure->text, "board");
     if (!instance) return 0;
     const auto answer =
@@ -197,9 +213,11 @@ class Stress {
 
   // A program that was asked too little has not passed.
   void note_untried() {
-    const bool asked = boards_of(options_.exhaustive) > 0 || options_.random > 0;
+    const bool asked = report_.systematic_asked > 0 || report_.random_asked > 0;
     if (undrawn_) {
       session_.fail(*undrawn_);
+    } else if (report_.tried() == 0 && report_.out_of_time()) {
+      session_.fail({Fault::stopped, "no board was tried to its end: --budget is too short", {}});
     } else if (asked && report_.tried() == 0) {
       session_.fail({Fault::usage, "no board was tried: with these settings there are random ones only", {}});
     }
@@ -211,6 +229,7 @@ class Stress {
   std::unique_ptr<Specimens> specimens_;
   Examination examination_;
   StressReport report_;
+  const StressBudget budget_{options_.budget};
   std::optional<Error> undrawn_;  // why there are no more random boards
 };
 

@@ -109,8 +109,11 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     return h;
   }
   std::string table_forecast(const Request& request) const override {
-    if (has_index(request)) return Base::table_forecast(request);
-    return fmt::format("at most {:.3g} positions, each {} bytes", positions_, FlatIndex<State>::bytes(1));
+    Progress progress;
+    if (has_index(request))
+      return forecast_index(shape(), *puzzle_.rules().ranking,
+                            puzzle_.table_bytes(request.threads, request.memory), progress);
+    return forecast_positions(shape(), bytes_a_position(images(progress).size()), request.memory, progress);
   }
   // Far from the goal, and backwards where moves cannot be taken back: from there the goal is reached.
   Result<std::unique_ptr<Instance>> random(u64 seed, Progress& progress) const override {
@@ -172,6 +175,8 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     return plan_of_rules(rules(), unpack(shape(), start.words));
   }
   std::string identity() const override { return identity_; }
+  // The index may have more than moves reach.
+  std::string_view table_entries() const override { return "index entries"; }
   std::string no_table() const override { return has_ranking() ? std::string() : no_ranking_; }
   std::string why_unsolvable(const State& state) const override {
     // Made once, and only where somebody asks. Where it would take more than a moment nothing is known: a
@@ -189,16 +194,15 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
   std::string choose(const State& start, const Request& request, const Progress& progress,
                      std::string& why) const override {
     if (has_ranking() && !table_is_quick(request)) {
-      why =
-          fmt::format("a table of {} positions takes some time to build (nonet table does)", puzzle_.size());
+      why = fmt::format("a table of {} {} takes some time to build (nonet table does)", puzzle_.size(),
+                        table_entries());
     } else if (has_ranking()) {
       if (this->table_pays(request, progress, why)) return "table";
     } else {
       why = no_ranking_;
       const bool few = positions_ <= most_states && FlatIndex<State>::bytes(positions_) <= request.memory;
       if (!reversible() && (few || states_.now() != nullptr)) {
-        why += few ? fmt::format("; at most {:.0f} positions fit memory", positions_)
-                   : "; all positions are in memory";
+        why += few ? "; all positions fit memory" : "; all positions are in memory";
         return "states";
       }
     }
@@ -265,7 +269,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     if (auto table = states_.now()) return table;
     if (!lock) return Error{Fault::stopped, "stopped while waiting for the table"};
     auto symmetries = images(progress);
-    const double bytes = FlatIndex<State>::bytes(1) / double(symmetries.size() + 1);
+    const double bytes = bytes_a_position(symmetries.size());
     if (auto refused = refuse_positions(shape(), bytes, request.memory, progress)) return *refused;
     auto table = std::make_shared<Table>(puzzle_, std::move(symmetries));
     const Ended ended = table->build(request.memory, progress);
@@ -276,6 +280,10 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
           Fault::refused,
           fmt::format("more than {} positions do not fit the memory allowed (--memory)", table->kept())};
     return states_.keep(std::move(table));
+  }
+  // One stands for all of its images.
+  static double bytes_a_position(std::size_t images) {
+    return FlatIndex<State>::bytes(1) / double(images + 1);
   }
   // Only where finding them is nothing beside the search itself.
   std::vector<PackedImage<Words>> images(Progress& progress) const {

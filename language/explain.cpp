@@ -10,6 +10,7 @@
 #include "language/cover_compiler.h"
 #include "language/described.h"
 #include "language/move_algebra.h"
+#include "language/ranking.h"
 #include "language/structure.h"
 #include "nonet/cover_search.h"
 #include "nonet/cover_symmetry.h"
@@ -104,8 +105,7 @@ class Explainer {
     const RuleSymmetries symmetries = symmetries_of(rules, looking);
     say("symmetries", symmetries.complete ? symmetries_text(symmetries.order)
                                           : "not known: there are too many, or the rules are too large");
-    Progress counting = trial();
-    const SpaceSize size = count_positions(rules, structure, counting);
+    const SpaceSize size = known_positions(rules, structure, progress_);
     say("positions", fmt::format("{}{}{}{}", size.exact ? "" : "at most ", readable(size.states),
                                  size.how.empty() ? "" : ": ", size.how));
     explain_engine(rules, structure, magnitude(size.states));
@@ -240,9 +240,11 @@ class Explainer {
     const double pace = pace_of("bfs", **instance);
     const std::string forecast = puzzle_.table_forecast(request_);
     const double building = std::max(pace, table_pace);
+    const bool sure = forecast.find(table_refused) == std::string::npos;
     if (!forecast.empty())
-      say("table",
-          building > 0 ? fmt::format("{}, {} to build", forecast, time_of(positions / building)) : forecast);
+      say("table", building > 0 && sure
+                       ? fmt::format("{}, {} to build", forecast, time_of(positions / building))
+                       : forecast);
     const double searched = structure.reversible ? from_both_ends(rules, positions) : positions;
     const std::string size = fmt::format("without a table and a bound {} positions{}", about(searched),
                                          structure.reversible ? " from both ends" : "");

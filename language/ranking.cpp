@@ -11,6 +11,7 @@
 #include "language/arrangements.h"
 #include "language/structure.h"
 #include "src/decimal.h"
+#include "src/moves_answer.h"
 
 namespace nonet {
 namespace {
@@ -234,11 +235,33 @@ double most_positions(const PackedShape& shape) {
 std::optional<Error> refuse_positions(const PackedShape& shape, double bytes, double memory,
                                       Progress& progress) {
   if (most_positions(shape) * bytes <= memory) return std::nullopt;
-  const SpaceSize size = count_positions(shape.rules, shape.structure, progress);
+  const SpaceSize size = known_positions(shape.rules, shape.structure, progress);
   const double needed = std::strtod(size.states.c_str(), nullptr) * bytes;
   if (!size.exact || needed <= memory) return std::nullopt;
   return Error{Fault::refused, fmt::format("a table of {:.4g} positions needs about {}; {} are allowed",
                                            needed / bytes, size_text(needed), size_text(memory))};
+}
+
+std::string forecast_positions(const PackedShape& shape, double bytes, double memory, Progress& progress) {
+  if (const auto refused = refuse_positions(shape, bytes, memory, progress))
+    return fmt::format("{}: {}", table_refused, refused->message);
+  const SpaceSize size = known_positions(shape.rules, shape.structure, progress);
+  const double needed = std::strtod(size.states.c_str(), nullptr) * bytes;
+  const std::string_view most = size.exact ? "" : "at most ";
+  std::string text = fmt::format("{}{} positions, {}{}", most, size.states, most, size_text(needed));
+  if (needed > memory)
+    text += fmt::format("; {} once they are more than fit into {}", table_refused, size_text(memory));
+  return text;
+}
+
+std::string forecast_index(const PackedShape& shape, const Ranking& ranking, double build,
+                           Progress& progress) {
+  const SpaceSize size = known_positions(shape.rules, shape.structure, progress);
+  if (size.states == fmt::format("{}", ranking.size()))
+    return forecast_text(ranking.size(), "positions", build);
+  return fmt::format("{}{} positions in {} index entries ({} at 2 bits each, about {} to build)",
+                     size.exact ? "" : "at most ", size.states, ranking.size(),
+                     size_text(double(ranking.size()) / 4), size_text(build));
 }
 
 std::shared_ptr<const Ranking> rank_by_multisets(const std::shared_ptr<const PackedShape>& shape) {
@@ -258,12 +281,14 @@ std::shared_ptr<const Ranking> make_ranking(const std::shared_ptr<const PackedSh
   }
   // Of what moves ask for nothing is known here: it may leave a few thousand of so many.
   if (shape->structure.guarded && shape->structure.blank < 0 && most_positions(*shape) > most_unseen) {
-    why = fmt::format("there are up to {:.3g} positions, perhaps far fewer", most_positions(*shape));
+    why = fmt::format("an index would have up to {:.3g} entries, for perhaps far fewer positions",
+                      most_positions(*shape));
     return nullptr;
   }
   auto ranking = rank_by_multisets(shape);
   if (ranking == nullptr)
-    why = fmt::format("there are up to {:.3g} positions, too many for a table", most_positions(*shape));
+    why =
+        fmt::format("an index would have up to {:.3g} entries, too many for a table", most_positions(*shape));
   return ranking;
 }
 

@@ -10,6 +10,7 @@ namespace nonet {
 
 namespace {
 
+constexpr std::uint64_t most_counting = std::uint64_t{1} << 26;  // steps
 constexpr std::size_t most_walk_entries = std::size_t{1} << 24;  // cells, for each place of the blank or loop
 
 // Where the blank goes by a move that asks for it at a cell.
@@ -186,6 +187,11 @@ std::string Reachability::why_unreachable(const std::vector<int>& position) cons
 
 SpaceSize count_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress) {
   return Reachability(rules, structure, progress).count(progress);
+}
+
+SpaceSize known_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress) {
+  Progress moment(progress, most_counting);
+  return count_positions(rules, structure, moment);
 }
 
 }  // namespace nonet

@@ -57,6 +57,9 @@ struct SpaceSize {
   std::string how;     // in words: "order of the group: 8! * 3^7 ..."
 };
 SpaceSize count_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress);
+// As far as that is found in about a second, by steps and not by the clock: whatever says how many positions
+// there are says this number.
+SpaceSize known_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress);
 
 // Permutations of cells with permutations of values that turn moves into moves and leave the goal as it is:
 // what stands at a cell changes as `value` says, is turned, and stands at another cell. Found by nauty.

@@ -16,7 +16,7 @@ namespace nonet {
 
 namespace {
 
-constexpr int most_drawn = 40;
+constexpr int most_drawn = 64;                  // rows: the playground shows no board of more cells
 constexpr std::string_view characters = ".Q#";  // by QueensInstance::Cell
 
 // Queens that share a line.

@@ -55,10 +55,11 @@ bool weights_add_up(const CoverProblem& problem) {
 
 }  // namespace
 
-Result<CoverDiagram> CoverDiagram::build(const CoverProblem& problem, double memory, Progress& progress) {
+Result<CoverDiagram> CoverDiagram::build(const CoverProblem& problem, double memory, Progress& progress,
+                                         u64 most_work) {
   if (!weights_add_up(problem)) return Error{Fault::refused, "the weights are too large to be added"};
   MemoryBudget budget{memory, 0};
-  Result<CoverGraph> graph = build_cover_graph(problem, budget, progress);
+  Result<CoverGraph> graph = build_cover_graph(problem, budget, progress, most_work);
   if (!graph) return graph.error();
   const auto body = std::make_shared<Body>();
   body->graph = std::move(*graph);

@@ -22,8 +22,8 @@ Error stopped_after(u64 states) {
 class GraphBuilder {
  public:
   GraphBuilder(const CoverProblem& problem, std::span<const int> order, MemoryBudget& budget,
-               Progress& progress)
-      : state_(problem, order), budget_(budget), progress_(progress), work_(progress) {
+               Progress& progress, u64 most_work)
+      : state_(problem, order), budget_(budget), progress_(progress), work_(progress, most_work) {
     work_an_arrival_ = state_.words() + static_cast<u64>(problem.primary());
   }
 
@@ -218,7 +218,8 @@ class GraphBuilder {
 
 }  // namespace
 
-Result<CoverGraph> build_cover_graph(const CoverProblem& problem, MemoryBudget& budget, Progress& progress) {
+Result<CoverGraph> build_cover_graph(const CoverProblem& problem, MemoryBudget& budget, Progress& progress,
+                                     u64 most_work) {
   if (!budget.take(DiagramState::bytes(problem)) ||
       DiagramState::longest_key(problem) > StateCache::longest_key) {
     return Error{Fault::refused, fmt::format("a diagram of {} options needs more than {:.0f} MB",
@@ -228,7 +229,7 @@ Result<CoverGraph> build_cover_graph(const CoverProblem& problem, MemoryBudget& 
   if (!work.ask()) return stopped_after(0);
   const std::vector<int> order = frontier_order(problem, work);
   if (!work.ask()) return stopped_after(0);
-  GraphBuilder builder(problem, order, budget, progress);
+  GraphBuilder builder(problem, order, budget, progress, most_work);
   return builder.build();
 }
 

@@ -49,12 +49,17 @@ u64 work_since(const State& state, u64 before) {
 }
 
 template <class State, class Choose>
-double walk(State& state, std::vector<int>& branches, const Choose& choose, CoverWork& work) {
-  double nodes = 0, weight = 1;
+SearchEstimate walk(State& state, std::vector<int>& branches, const Choose& choose, CoverWork& work) {
+  double weight = 1;
+  SearchEstimate seen;
   u64 before = state.updates();
+  const auto add_work = [&] {
+    const u64 here = work_since(state, std::exchange(before, state.updates()));
+    seen.work += weight * static_cast<double>(here);
+    return work.add(here);
+  };
   while (!state.impossible()) {
-    if (!work.add(work_since(state, before))) break;
-    before = state.updates();
+    if (!add_work()) return seen;
     const bool loose = state.open_items() == 0;
     int item = State::nothing;
     if (!loose) item = state.choose();
@@ -63,18 +68,19 @@ double walk(State& state, std::vector<int>& branches, const Choose& choose, Cove
     }
     if (item == State::nothing) break;
     if (!loose && state.is_forced(item)) {
-      nodes += weight;
+      seen.nodes += weight;
       if (!state.take(state.first_option(item))) break;
       continue;
     }
     list_branches(state, item, branches);
     const auto tried = static_cast<int>(branches.size());
-    nodes += weight * tried;
+    seen.nodes += weight * tried;
     if (!State::multiple && state.open_items() == 1) break;  // each is a cover
     weight *= tried + loose;
     if (!take_branch(state, branches, static_cast<std::size_t>(choose(tried + loose)))) break;
   }
-  return nodes;
+  add_work();
+  return seen;
 }
 
 // What a unit splits into.
@@ -85,7 +91,8 @@ struct Split {
   bool whole = true;   // false: told to stop
 };
 
-// By the item with the fewest options. `rest` is the problem that is left in the unit.
+// By the item with the fewest options; where none has to be covered any more, by one that still can be.
+// `rest` is the problem that is left in the unit.
 template <class State>
 Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& unit, CoverWork& work) {
   Split split;
@@ -95,11 +102,17 @@ Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& un
     split.whole = work.add(work_since(state, std::exchange(before, state.updates())));
     return split.whole;
   };
+  const Split unsplit = {.parts = {}, .nodes = 0, .final = true};
   while (go_on()) {
-    if (state.open_items() == 0) return {.parts = {}, .nodes = 0, .final = true};
-    const int item = state.choose();
-    if (!state.is_forced(item)) {
-      if (!State::multiple && state.open_items() == 1) return {.parts = {}, .nodes = 0, .final = true};
+    const bool loose = state.open_items() == 0;
+    int item = State::nothing;
+    if (!loose) item = state.choose();
+    if constexpr (State::multiple) {
+      if (loose) item = state.choose_loose();
+    }
+    if (item == State::nothing) return unsplit;
+    if (loose || !state.is_forced(item)) {
+      if (!State::multiple && state.open_items() == 1) return unsplit;
       std::vector<int> branches;
       list_branches(state, item, branches);
       for (std::size_t i = 0; i < branches.size() && go_on(); ++i) {
@@ -112,6 +125,7 @@ Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& un
         state.undo(mark);
         if (State::multiple) part.out.push_back(rest.label(branches[i]));
       }
+      if (loose) split.parts.push_back(std::move(part));
       return split;
     }
     const int option = state.first_option(item);
@@ -264,29 +278,34 @@ double walk_nodes(const CoverProblem& problem, const std::function<int(int branc
   if (!work.ask()) return 0;
   return with_state(problem, [&](auto& state) {
     std::vector<int> branches;
-    return walk(state, branches, choose, work);
+    return walk(state, branches, choose, work).nodes;
   });
 }
 
-double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress) {
+SearchEstimate estimate_search(const CoverProblem& problem, int walks, u64 seed, Progress& progress) {
   CoverWork work(progress);
-  if (!work.ask()) return 0;
+  if (!work.ask()) return {};
   std::mt19937_64 random(seed);
   const auto choose = [&](int branches) { return static_cast<int>(random() % static_cast<u64>(branches)); };
   return with_state(problem, [&](auto& state) {
     std::vector<int> branches;
     const auto start = state.mark();
-    double sum = 0;
+    SearchEstimate sum;
     int walked = 0;
     while (walked < walks && work.add(0)) {
-      const double nodes = walk(state, branches, choose, work);
+      const SearchEstimate seen = walk(state, branches, choose, work);
       if (work.stopped()) break;
       state.undo(start);
-      sum += nodes;
+      sum.nodes += seen.nodes;
+      sum.work += seen.work;
       ++walked;
     }
-    return walked > 0 ? sum / walked : 0.0;
+    return walked > 0 ? SearchEstimate{sum.nodes / walked, sum.work / walked} : SearchEstimate{};
   });
+}
+
+double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress) {
+  return estimate_search(problem, walks, seed, progress).nodes;
 }
 
 Result<CoverCut> cut_cover(const CoverProblem& problem, CoverOrder order, const CutSize& size,

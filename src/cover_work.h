@@ -2,6 +2,8 @@
 // milliseconds, so that asking every so many steps would be too often or too seldom.
 #pragma once
 
+#include <algorithm>
+
 #include "nonet/progress.h"
 #include "nonet/puzzle.h"
 
@@ -9,16 +11,17 @@ namespace nonet {
 
 class CoverWork {
  public:
-  explicit CoverWork(Progress& progress) : progress_(progress) {}
+  explicit CoverWork(Progress& progress, u64 most = ~u64{0}) : progress_(progress), left_(most) {}
 
-  // `work`: accesses to memory since the last call, about. False: told to stop.
+  // `work`: accesses to memory since the last call, about. False: told to stop, or more than the most.
   bool add(u64 work) {
     since_ += work;
     return since_ < work_a_look || ask();
   }
   bool ask() {
+    left_ -= std::min(left_, since_);
     since_ = 0;
-    stopped_ = stopped_ || progress_.should_stop();
+    stopped_ = stopped_ || left_ == 0 || progress_.should_stop();
     return !stopped_;
   }
   bool stopped() const { return stopped_; }
@@ -27,7 +30,7 @@ class CoverWork {
   static constexpr u64 work_a_look = 1 << 19;  // a few milliseconds where memory is slow
 
   Progress& progress_;
-  u64 since_ = 0;
+  u64 since_ = 0, left_;
   bool stopped_ = false;
 };
 

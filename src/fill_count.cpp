@@ -6,19 +6,33 @@
 #include "nonet/cover_diagram.h"
 #include "nonet/cover_sat.h"
 #include "nonet/cover_units.h"
+#include "src/decimal.h"
 
 namespace nonet {
 
 namespace {
 
-constexpr double least_diagram = 2e6, most_diagram = 5e7;  // nodes it may take before the search is taken
+// Accesses to memory that a diagram may take before the search is taken, at the first try and in all.
+constexpr double first_diagram = 1 << 24, least_diagram = 1 << 26, most_diagram = u64{1} << 32;
+constexpr u64 diagram_growth = 4;           // from try to try
 constexpr double short_search = 5'000'000;  // estimated nodes for which the search is not worth a thought
 constexpr int estimate_walks = 200;
+
+Tally tally_of_units(const FillQuestion& q, const CoversCounted& counted, std::string_view algorithm) {
+  UnitsCounted seen = counted;
+  seen.count += counted.unfinished;
+  Tally tally = tally_of(q.problem.aim(), seen, algorithm);
+  tally.units = static_cast<const UnitsCounted&>(counted);
+  if (counted.unfinished > 0)
+    tally.answer.reason +=
+        fmt::format("; units that were not finished gave {} answers", decimal(counted.unfinished));
+  return tally;
+}
 
 Result<Tally> count_by_units(const FillQuestion& q, std::string_view algorithm) {
   const auto counted = count_covers(q.problem, algorithm, q.request.unit_options(), q.progress);
   if (!counted) return counted.error();
-  return tally_of(q.problem.aim(), *counted, algorithm);
+  return tally_of_units(q, *counted, algorithm);
 }
 
 Tally tally_of_diagram(const FillQuestion& q, const CoverDiagram& diagram) {
@@ -109,32 +123,44 @@ Result<Tally> count_best(const FillQuestion& q) {
 }
 
 // A short search needs no choice. For a long one the diagram gets a chance: it either shrinks the problem
-// beyond recognition or shows soon that it does not.
-Result<Tally> count_by_probe(const FillQuestion& q) {
-  const double estimate = estimate_nodes(q.problem, estimate_walks, 1, q.progress);
+// beyond recognition or shows soon that it does not. Both take turns of the same work, each longer than the
+// last, so that whenever the count is stopped, a good part of the time went into answers that were counted.
+Result<Tally> count_by_turns(const FillQuestion& q) {
+  const SearchEstimate estimate = estimate_search(q.problem, estimate_walks, 1, q.progress);
   const bool in_units = !q.request.checkpoint.empty() || q.request.recheck > 0 || q.request.ranks != nullptr;
-  if (estimate <= short_search || in_units) {
-    auto tally = count_by_units(q, search_for(q));
+  const std::string_view search = search_for(q);
+  if (estimate.nodes <= short_search || in_units) {
+    auto tally = count_by_units(q, search);
     if (tally) {
-      tally->answer.choice = estimate <= short_search
-                                 ? fmt::format("about {:.2g} nodes are to be visited", estimate)
+      tally->answer.choice = estimate.nodes <= short_search
+                                 ? fmt::format("about {:.2g} nodes are to be visited", estimate.nodes)
                                  : "its work is cut into units";
     }
     return tally;
   }
-  // A state of the diagram costs some thirty nodes of the search: in vain it takes a third of the search's
-  // time.
-  Progress probe(q.progress, static_cast<u64>(std::clamp(estimate / 100, least_diagram, most_diagram)));
-  const auto diagram = CoverDiagram::build(q.problem, q.request.memory, probe);
-  if (diagram) {
-    Tally tally = tally_of_diagram(q, *diagram);
-    tally.answer.choice = fmt::format("a search would visit about {:.2g} nodes", estimate);
-    return tally;
+  CoverCount units(q.problem, search, q.request.unit_options(), q.progress);
+  const double work_a_node = std::max(1.0, estimate.work / estimate.nodes);
+  const double most = std::clamp(estimate.work / 4, least_diagram, most_diagram);
+  u64 states = 0;
+  for (double work = first_diagram; work <= most && !units.complete() && !q.progress.should_stop();
+       work *= diagram_growth) {
+    Progress attempt(q.progress, ~u64{0});
+    const auto diagram = CoverDiagram::build(q.problem, q.request.memory, attempt, static_cast<u64>(work));
+    if (diagram) {
+      Tally tally = tally_of_diagram(q, *diagram);
+      tally.answer.choice = fmt::format("a search would visit about {:.2g} nodes", estimate.nodes);
+      return tally;
+    }
+    states = attempt.nodes();
+    if (diagram.error().fault != Fault::stopped) break;
+    if (auto counted = units.take_turn(static_cast<u64>(work / work_a_node)); !counted)
+      return counted.error();
   }
-  auto tally = count_by_units(q, search_for(q));
-  if (tally && probe.nodes() > 0) {
-    tally->answer.choice = fmt::format("a diagram did not end after {} nodes", probe.nodes());
-  }
+  if (auto counted = units.take_turn(~u64{0}); !counted) return counted.error();
+  const auto counted = units.result();
+  if (!counted) return counted.error();
+  Tally tally = tally_of_units(q, *counted, search);
+  if (states > 0) tally.answer.choice = fmt::format("a diagram did not end after {} nodes", states);
   return tally;
 }
 
@@ -190,7 +216,7 @@ Result<Tally> count_fill(const FillQuestion& q) {
   if (q.request.up_to != UpTo::nothing) return count_classes(q, search);
   if (q.request.limit > 0) return count_one_by_one(q, search, [](std::span<const int>) { return true; });
   if (asked == "diagram") return count_by_diagram(q);
-  return asked == "auto" ? count_by_probe(q) : count_by_units(q, search);
+  return asked == "auto" ? count_by_turns(q) : count_by_units(q, search);
 }
 
 }  // namespace nonet

@@ -126,8 +126,8 @@ std::string digest_of(const DistanceTable& table) {
   return digest_of(parts);
 }
 
-std::string forecast_text(u64 states, double build) {
-  return fmt::format("{} positions ({} at 2 bits each, about {} to build)", states,
+std::string forecast_text(u64 states, std::string_view entries, double build) {
+  return fmt::format("{} {} ({} at 2 bits each, about {} to build)", states, entries,
                      size_text(double(states) / 4), size_text(build));
 }
 
@@ -144,7 +144,7 @@ bool table_chosen(const TableAsked& asked, const Request& request, std::string& 
     why = "there is a table file";
     return true;
   }
-  const std::string forecast = forecast_text(asked.states, asked.build);
+  const std::string forecast = forecast_text(asked.states, asked.entries, asked.build);
   const bool fits = asked.build <= request.memory, quick = asked.states <= quick_table;
   const bool in_time = double(asked.states) / slow_states <= asked.seconds_left;
   why = fmt::format("a table of {} {}", forecast,

@@ -49,7 +49,8 @@ std::string digest_of(const DistanceTable& table);  // of its content, for certi
 // What is asked of the table of a puzzle.
 struct TableAsked {
   u64 states = 0;
-  double build = 0;  // bytes that building takes
+  std::string_view entries = "positions";  // what these are
+  double build = 0;                        // bytes that building takes
   bool in_memory = false;
   std::string impossible;  // why there is none; empty: there is
   std::string identity;
@@ -57,7 +58,7 @@ struct TableAsked {
 };
 
 // "67603900 positions (16.1 MiB at 2 bits each, about 169 MiB to build)"
-std::string forecast_text(u64 states, double build);
+std::string forecast_text(u64 states, std::string_view entries, double build);
 
 // Whether `auto` takes the table, and why or why not.
 bool table_chosen(const TableAsked& asked, const Request& request, std::string& why);

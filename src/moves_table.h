@@ -28,6 +28,8 @@ class Tabled {
   virtual std::string identity() const = 0;
   // Why there is none for this shape; empty when there is.
   virtual std::string no_table() const = 0;
+  // What it has an entry for.
+  virtual std::string_view table_entries() const { return "positions"; }
 };
 
 template <Counted P>
@@ -59,7 +61,8 @@ class MovesTable {
   std::string forecast(const Request& request) const {
     if constexpr (Ranked<P>) {
       if (named_.no_table().empty())
-        return forecast_text(puzzle_.size(), table_bytes(puzzle_, request.threads, request.memory));
+        return forecast_text(puzzle_.size(), named_.table_entries(),
+                             table_bytes(puzzle_, request.threads, request.memory));
     }
     return {};
   }
@@ -163,6 +166,7 @@ class MovesTable {
     requires Ranked<P>
   {
     return {.states = puzzle_.size(),
+            .entries = named_.table_entries(),
             .build = table_bytes(puzzle_, request.threads, request.memory),
             .in_memory = is_in_memory(),
             .impossible = named_.no_table(),

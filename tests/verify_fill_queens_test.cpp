@@ -126,9 +126,9 @@ TEST(VerifyFill, WrongUnitsAreRejectedWhereTheyAreWrong) {
   units[1].count = "0", units[2].count = "2";
   EXPECT_TRUE(rejection_of(queens_count(6, "4", units)));
   units = right;
-  units[4].count = "2";
-  expect_rejected(queens_count(6, "5", units), "\"r1c5\"", "the unit has 1 answer");
-  expect_rejected(queens_count(6, "4", units), "\"count\": \"4\"", "the units add up to 5");
+  units[4].count = "5";
+  expect_rejected(queens_count(6, "8", units), "\"r1c5\"", "the unit has 1 answer");
+  expect_rejected(queens_count(6, "4", units), "\"count\": \"4\"", "the units add up to 8");
   units = right;
   units.pop_back();
   expect_rejected(queens_count(6, "4", units), "\"r1c1\"", "not all that cover one item");
@@ -175,7 +175,7 @@ TEST(VerifyFill, PublishedCountsHoldWhenTheyAreCountedAgain) {
   const Report many = accept(with(counted("queens", "20", "39029188884"), "\"nodes\": 7", "\"nodes\": 8"));
   ASSERT_EQ(many.trusted.size(), 1U);
   EXPECT_EQ(many.trusted[0], "the count rests on re-running 7 nodes; --replay does so");
-  expect_rejected(counted("queens", "20", "5"), "\"count\":", "there are at least ");
+  expect_rejected(counted("queens", "20", "6"), "\"count\":", "there are at least ");
   expect_rejected(counted("queens", "8", "092"), "\"count\":", "decimal digits");
   expect_rejected(counted("queens", "8", "1" + std::string(50, '0')), "\"count\":", "below 2^128");
 }
@@ -186,8 +186,59 @@ TEST(VerifyFill, UnitsThatAreNotCountedAreTrusted) {
   EXPECT_EQ(report.checked.size(), 1U);
   ASSERT_EQ(report.trusted.size(), 1U);
   EXPECT_EQ(report.trusted[0], "the counts of 1 unit; --replay counts them again");
-  expect_rejected(queens_count(20, "5", {{{}, "5"}}), "\"count\": \"5\", \"check\"",
-                  "the unit has at least 6 answers");
+  expect_rejected(queens_count(20, "6", {{{}, "6"}}), "\"count\": \"6\", \"check\"",
+                  "the unit has at least 7 answers");
+}
+
+// Theorems decide before any unit is counted: these boards are too large to count again.
+TEST(VerifyFill, UnitsOfBoardsThatHaveNoAnswerCountNothing) {
+  const auto counted = [](const std::string& puzzle, const Members& settings, const std::string& instance,
+                          const std::string& count) {
+    return certificate(puzzle, settings, {instance}, "count", {{"count", quote(count)}},
+                       units_proof({{{}, count}}));
+  };
+  for (const std::string n : {"28", "30", "33"}) {
+    expect_rejected(counted("queens", {{"torus", ""}}, n, "8"), "\"count\":", "there is no answer: ");
+    EXPECT_TRUE(accept(counted("queens", {{"torus", ""}}, n, "0")).trusted.empty());
+  }
+  expect_rejected(counted("langford", {}, "53", "2"), "\"count\":", "there is no answer: ");
+  EXPECT_TRUE(accept(counted("langford", {}, "53", "0")).trusted.empty());
+  expect_rejected(counted("pentominoes", {}, "6x9", "2"), "\"count\":", "there is no answer: ");
+  expect_rejected(counted("checkers", {}, "3", "2"), "\"count\":", "there is no answer: ");
+  // A part that is cut off has no number of cells that five divides.
+  const std::string cut_off =
+      certificate("pentominoes", {}, {"...#..", "...#.."}, "unsolvable", {}, search_proof);
+  EXPECT_EQ(accept(cut_off).checked[0],
+            "the pieces have five squares each, and a part of the board that is cut off has 6");
+}
+
+// Symmetries without fixed answers divide the count.
+TEST(VerifyFill, CountsAreDividedBySymmetries) {
+  const auto counted = [](const std::string& puzzle, const Members& settings, const Lines& instance,
+                          const std::string& count, const std::string& proof) {
+    return certificate(puzzle, settings, instance, "count", {{"count", quote(count)}}, proof);
+  };
+  const auto units = [](const std::string& count) { return units_proof({{{}, count}}); };
+  // 2207893435808352 for n = 25, 22317699616364044 for n = 26; on the torus of 29: 605917055356.
+  accept(counted("queens", {}, {"25"}, "2207893435808352", units("2207893435808352")));
+  expect_rejected(counted("queens", {}, {"25"}, "2207893435808351", units("2207893435808351")),
+                  "\"count\":", "2 divides the count");
+  accept(counted("queens", {}, {"26"}, "22317699616364044", search_proof));
+  expect_rejected(counted("queens", {}, {"26"}, "22317699616364042", search_proof),
+                  "\"count\":", "4 divides the count");
+  accept(counted("queens", {{"torus", ""}}, {"29"}, "605917055356", search_proof));
+  expect_rejected(counted("queens", {{"torus", ""}}, {"29"}, "605917055354", search_proof),
+                  "\"count\":", "58 divides the count");
+  expect_rejected(counted("langford", {}, {"27"}, "111683611098764903", search_proof),
+                  "\"count\":", "2 divides the count");
+  expect_rejected(counted("pentominoes", {}, {"6x10"}, "9358", search_proof),
+                  "\"count\":", "4 divides the count");
+  const Lines sudoku(9, "000000000");
+  accept(counted("sudoku", {}, sudoku, "6670903752021072936960", search_proof));
+  expect_rejected(counted("sudoku", {}, sudoku, "6670903752021072936961", search_proof),
+                  "\"count\":", "362880 divides the count");
+  expect_rejected(counted("queens", {}, {"20"}, "1" + std::string(27, '0'), search_proof),
+                  "\"count\":", "at most 104857600000000000000000000");
 }
 
 }  // namespace

@@ -59,7 +59,9 @@ TEST(VerifyFill, AWrongSudokuIsRejectedWhereItIsWrong) {
 TEST(VerifyFill, AnEmptyBoardIsNotProvedToHaveOneSolution) {
   const Lines empty(9, "000000000");
   const Members rest = {{"answer", quote(sample_answer)}, {"only", "true"}};
-  expect_rejected(certificate("sudoku", {}, empty, "solved", rest, drat_proof({}, {"0"})), "\"0\"",
+  Lines begun = empty;
+  begun[0] = "143628570";
+  expect_rejected(certificate("sudoku", {}, begun, "solved", rest, drat_proof({}, {"0"})), "\"0\"",
                   "does not follow");
   for (const bool replay : {false, true})
     expect_rejected(certificate("sudoku", {}, empty, "solved", rest, search_proof), "\"only\"",
@@ -230,6 +232,21 @@ TEST(VerifyFill, ClaimsThatAPuzzleDoesNotHaveAreRejected) {
                   "");
   expect_rejected(certificate("queens", {}, {"4", "4"}, "count", {{"count", quote("2")}}, search_proof),
                   "\"4\"]", "expected nothing behind n");
+}
+
+TEST(VerifyFill, MembersThatMeanNothingHereAreRejected) {
+  const auto counted = [](const Members& more) {
+    Members rest = {{"count", quote("2")}};
+    rest.insert(rest.end(), more.begin(), more.end());
+    return certificate("queens", {}, {"4"}, "count", rest, search_proof);
+  };
+  accept(counted({}));
+  expect_rejected(counted({{"moves", "[\"r1c1\"]"}}), "\"moves\"", "not answered by moves");
+  expect_rejected(counted({{"aim", quote("maximum")}}), "\"aim\"", "answers have no score");
+  expect_rejected(with(counted({}), "[[0, 7]]", "[[0, 7]], \"seed\": -3"), "\"seed\"", "negative");
+  expect_rejected(certificate("queens", {}, {"3"}, "unsolvable", {{"aim", quote("minimum")}}, search_proof),
+                  "\"aim\"", "answers have no score");
+  expect_rejected(target({}, sample_answer, "minimum", 2829), "\"aim\"", "expected maximum by the settings");
 }
 
 TEST(VerifyFill, WhatIsTooLargeIsRefusedBeforeMemoryIsTaken) {

@@ -284,6 +284,17 @@ TEST(VerifyMoves, InvariantsTellWhatCanBeSolved) {
                   false);
 }
 
+TEST(VerifyMoves, ProofsOfWhatAnInvariantShowsKeepTheirForm) {
+  const Draft never =
+      Draft("tiles").settings({{"goal", "last"}}).instance({"2 1 3", "4 5 6", "7 8 0"}).unsolvable();
+  EXPECT_EQ(verdict(Draft(never).search(0)), "accepted");
+  EXPECT_NE(verdict(Draft(never).search(1)).find("expected one pair, with the bound 0"), std::string::npos);
+  EXPECT_NE(verdict(Draft(never).proof(R"({"kind": "search", "iterations": [[0, 7]], "seed": -1})"))
+                .find("a negative seed"),
+            std::string::npos);
+  EXPECT_NE(verdict(Draft(never).table("[1, 2]", 4)).find("the levels add up to 3"), std::string::npos);
+}
+
 TEST(VerifyMoves, BothSearchesOfTilesAgree) {
   std::mt19937 random(4);
   for (int i = 0; i < 40; ++i) {

@@ -214,10 +214,29 @@ TEST(VerifyUnitsLog, LogsOfSmallBoardsRestOnNothing) {
   EXPECT_EQ(log_verdict(queens_log(8, 5)).find("11: unit 5 has "), 0u) << log_verdict(queens_log(8, 5));
   EXPECT_EQ(log_verdict(queens_log(8, 5).text(), {.replay = true}).find("11: unit 5 has "), 0u);
   EXPECT_EQ(log_verdict(DraftLog(7, "queens 3 n 8")).find("3: this board has "), 0u);
-  EXPECT_EQ(log_verdict(DraftLog(plain_units("queens 3 n 20")->size(), "queens 3 n 20").unit(3, 1).text())
-                .find("queens: 1 solution in 1 of "),
+  EXPECT_EQ(log_verdict(DraftLog(plain_units("queens 3 n 20")->size(), "queens 3 n 20").unit(3, 8).text())
+                .find("queens: 8 solutions in 1 of "),
             0u)
       << "a unit of so large a board takes more than the budget";
+}
+
+TEST(VerifyUnitsLog, LogsThatTheoremsRefuteAreRejected) {
+  EXPECT_EQ(
+      log_verdict(DraftLog(1, "queens 3 n 28 torus").unit(0, 8)),
+      "6: there is no answer: a board that wraps around has an answer only where neither 2 nor 3 divides n "
+      "(Polya)");
+  EXPECT_EQ(
+      log_verdict(DraftLog(1, "queens 3 n 28 torus board -1:0").unit(0, 8)).find("6: there is no answer"),
+      0u);
+  EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 28 torus").unit(0, 0)), "queens: there are 0 solutions");
+  EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 29 torus").unit(0, 8)),
+            "queens: there are 8 solutions" + on_trust);
+  const auto plain = plain_units("queens 3 n 20");
+  for (const std::uint64_t unit : {0u, 100u, 503u}) {
+    const std::uint64_t weight = plain->unit(unit).weight;
+    EXPECT_EQ(log_verdict(DraftLog(plain->size(), "queens 3 n 20").unit(unit, 800 + weight / 2)),
+              fmt::format("6: {} divides the count of unit {}, by symmetry", weight, unit));
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace nonet_verify {
 
@@ -114,6 +115,21 @@ int ExactCount::smallest() const {
     if (size_[at(best)] == 0) break;
   }
   return best;
+}
+
+u128 ExactCount::most_answers() const {
+  const int head = static_cast<int>(size_.size());
+  std::vector<char> seen(first_.size(), 0);
+  u128 most = 1;
+  for (int item = right_[at(head)]; item != head; item = right_[at(item)]) {
+    const auto size = static_cast<unsigned>(size_[at(item)]);
+    if (size == 0) return 0;
+    bool is_new = false;
+    for (int node = down_[at(item)]; node != item; node = down_[at(node)])
+      is_new = std::exchange(seen[at(option_[at(node)])], 1) == 0 || is_new;
+    if (is_new) most = most > ~u128{0} / size ? ~u128{0} : most * size;
+  }
+  return most;
 }
 
 // False: a limit was reached.

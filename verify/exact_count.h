@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fill_problem.h"
+#include "toggle_system.h"
 
 namespace nonet_verify {
 
@@ -48,6 +49,9 @@ class ExactCount {
   void choose(int option) { choose(option, -1); }                                     // an open one
   void undo(int option) { undo(option, -1); }                                         // the one chosen last
 
+  // No more answers hold what is chosen. An answer is known by the options that cover some items, where every
+  // option covers one of these; 2^128 - 1 where the product of the items' options is larger.
+  u128 most_answers() const;
   // Of the answers that hold what is chosen.
   Counted count(const CountLimits& limits, Side* side = nullptr);
 

@@ -49,6 +49,7 @@ class Claims {
 
   Report check() {
     const std::string& claim = certificate_.claim;
+    if (root_.has("moves")) root_.at("moves").reject("this puzzle is not answered by moves");
     if (claim == "solved") {
       check_solved();
     } else if (claim == "unsolvable") {
@@ -77,6 +78,13 @@ class Claims {
   bool is_maximum() const { return rules_->aim() == FillRules::maximum; }
   std::string_view aim_name() const { return is_maximum() ? "maximum" : "minimum"; }
 
+  void check_aim() const {
+    const Json& aim = root_.at("aim");
+    if (rules_->aim() == FillRules::any) aim.reject("expected no aim: answers have no score");
+    if (aim.text() != aim_name())
+      aim.reject(fmt::format("expected {} by the settings, found {}", aim_name(), quoted(aim.text())));
+  }
+
   std::vector<int> check_answer() {
     auto answer = rules_->check_answer(root_.at("answer"));
     holds("the answer is complete, agrees with what is given and keeps the rules");
@@ -101,6 +109,8 @@ class Claims {
   }
 
   void check_only(const std::vector<int>& answer) {
+    if (rules_->divisor() > 1)
+      root_.at("only").reject("there is another answer: symmetry carries each to others");
     if (is_kind("search")) {
       const std::int64_t nodes = check_iterations(proof_, std::nullopt);
       const std::optional<Counted> found = count_to(2);
@@ -123,6 +133,7 @@ class Claims {
 
   void check_unsolvable() {
     report_.claim = "there is no solution";
+    if (root_.has("aim")) check_aim();
     const FillProblem problem = build_problem(*rules_, effort_.memory);
     if (!problem.contradiction.empty()) holds(problem.contradiction);
     if (is_kind("drat")) {
@@ -175,6 +186,7 @@ class Claims {
   void check_count() {
     const std::string& count = decimal_of(root_.at("count"));
     const bool scored = rules_->aim() != FillRules::any;
+    if (root_.has("aim")) check_aim();
     std::optional<Score> score;
     if (scored)
       score = Score{is_maximum(), score_of_answer()};
@@ -187,13 +199,17 @@ class Claims {
         fmt::format("there {} {} solution{}", count == "1" ? "is" : "are", count, count == "1" ? "" : "s");
     if (scored) report_.claim += fmt::format(" with the {} of {}", aim_name(), score->cost);
     const FillProblem problem = build_problem(*rules_, effort_.memory);
+    expect_possible(problem, count);
     if (is_kind("units")) {
       check_units(certificate_, problem, score, effort_, report_);
       return;
     }
     if (!is_kind("search")) reject_kind("units or search");
     const std::int64_t nodes = check_iterations(proof_, score);
-    if (count_by_theorem(problem, count)) return;
+    if (!problem.theorem.empty()) {
+      holds(problem.theorem);
+      return;
+    }
     const auto side = side_of(problem, score);
     const auto tried = attempt(effort_, [&] { return count_all(problem, Limits::any, side.get()); });
     if (!tried) {
@@ -208,12 +224,17 @@ class Claims {
     if (!found.complete) trust_search("the count", nodes);
   }
 
-  // Whether it is known that there is nothing to count.
-  bool count_by_theorem(const FillProblem& problem, const std::string& count) {
-    if (problem.theorem.empty()) return false;
-    if (count != "0") root_.at("count").reject(fmt::format("there is no answer: {}", problem.theorem));
-    holds(problem.theorem);
-    return true;
+  // What is known of a count without counting.
+  void expect_possible(const FillProblem& problem, const std::string& count) const {
+    const Json& said = root_.at("count");
+    if (!problem.theorem.empty() && count != "0")
+      said.reject(fmt::format("there is no answer: {}", problem.theorem));
+    const u128 number = claimed_count(certificate_);
+    if (number % rules_->divisor() != 0)
+      said.reject(fmt::format("{} divides the count, by symmetry", rules_->divisor()));
+    if (!problem.is_plain() || !problem.contradiction.empty()) return;
+    if (const u128 most = ExactCount(problem).most_answers(); number > most)
+      said.reject(fmt::format("there are at most {}", decimal(most)));
   }
 
   // The score of the answer, which has to be the cost.
@@ -221,9 +242,7 @@ class Claims {
     if (rules_->aim() == FillRules::any)
       root_.at("claim").reject(
           fmt::format("expected solved: answers of {} have no score", certificate_.puzzle));
-    const std::string& aim = root_.at("aim").text();
-    if (aim != aim_name())
-      root_.at("aim").reject(fmt::format("expected {} by the settings, found {}", aim_name(), quoted(aim)));
+    check_aim();
     const std::int64_t score = rules_->score(check_answer());
     if (score != root_.at("cost").whole())
       root_.at("cost").reject(fmt::format("the answer scores {}", score));
@@ -307,7 +326,7 @@ std::unique_ptr<Side> side_of(const FillProblem& problem, const std::optional<Sc
 
 std::int64_t check_iterations(const Json& proof, const std::optional<Score>& end) {
   proof.allow({"kind", "iterations", "seed"});
-  if (proof.has("seed")) proof.at("seed").whole();
+  if (proof.has("seed") && proof.at("seed").whole() < 0) proof.at("seed").reject("a negative seed");
   const Json& iterations = proof.at("iterations");
   const Json* before = nullptr;
   const bool falls = end && end->maximum;

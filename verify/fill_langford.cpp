@@ -3,6 +3,8 @@
 // + k + 1; where only one k is given its place is still to be covered, by an option of k.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "fill_problem.h"
 #include "text.h"
 
@@ -76,6 +78,11 @@ class Langford final : public FillRules {
   }
 
   double most_options() const override { return 2.0 * n_ * n_; }
+
+  // Read backwards, no answer is the same: the two 1 would have to lie around the middle, where no place is.
+  std::uint64_t divisor() const override {
+    return std::equal(row_.begin(), row_.end(), row_.rbegin()) ? 2 : 1;
+  }
 
   FillProblem problem() const override {
     FillProblem problem;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "fill_problem.h"
 #include "text.h"
@@ -160,7 +161,20 @@ class Pentominoes final : public FillRules {
     if (items % 5 != 0)
       problem.theorem =
           fmt::format("the pieces have five squares each, and {} cells are to be filled", items);
+    for (const int cells : parts()) {
+      if (cells % 5 == 0 || !problem.theorem.empty()) continue;
+      problem.theorem = fmt::format(
+          "the pieces have five squares each, and a part of the board that is cut off has {}", cells);
+    }
     return problem;
+  }
+
+  // Where all twelve pieces lie, no answer is the same turned or mirrored: F is not.
+  std::uint64_t divisor() const override {
+    if (!all_) return 1;
+    std::uint64_t images = 0;
+    for (unsigned symmetry = 0; symmetry < 8; ++symmetry) images += is_symmetry(symmetry) ? 1 : 0;
+    return images;
   }
 
  private:
@@ -198,6 +212,48 @@ class Pentominoes final : public FillRules {
       option.name += " " + cell_name(r, c);
     }
     return lying;
+  }
+
+  // Bit 0 turns the rows around, bit 1 the columns, bit 2 exchanges both.
+  bool is_symmetry(unsigned symmetry) const {
+    std::vector<std::string> image = board_;
+    if (symmetry & 1) std::reverse(image.begin(), image.end());
+    if (symmetry & 2) {
+      for (std::string& line : image) std::reverse(line.begin(), line.end());
+    }
+    if (symmetry & 4) {
+      std::vector<std::string> exchanged(image[0].size());
+      for (const std::string& line : image) {
+        for (std::size_t column = 0; column < line.size(); ++column) exchanged[column] += line[column];
+      }
+      image = std::move(exchanged);
+    }
+    return image == board_;
+  }
+
+  // How many cells each part of the board has.
+  std::vector<int> parts() const {
+    std::vector<std::string> left = board_;
+    std::vector<int> sizes;
+    std::vector<std::pair<std::size_t, std::size_t>> waiting;
+    const auto reach = [&](std::size_t row, std::size_t column) {
+      if (row >= left.size() || column >= left[0].size() || std::exchange(left[row][column], '#') == '#')
+        return;
+      ++sizes.back();
+      waiting.emplace_back(row, column);
+    };
+    for (std::size_t row = 0; row < left.size(); ++row) {
+      for (std::size_t column = 0; column < left[0].size(); ++column) {
+        sizes.push_back(0);
+        reach(row, column);
+        while (!waiting.empty()) {
+          const auto [r, c] = waiting.back();
+          waiting.pop_back();
+          reach(r + 1, c), reach(r, c + 1), reach(r - 1, c), reach(r, c - 1);
+        }
+      }
+    }
+    return sizes;
   }
 
   std::vector<std::string> board_;

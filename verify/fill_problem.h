@@ -46,6 +46,7 @@ struct FillProblem {
   bool is_plain() const { return most.empty(); }
   std::string contradiction;  // in what is given; then nothing else counts
   std::string theorem;        // why there is no answer, where it is known that there is none
+  const std::string& none() const { return contradiction.empty() ? theorem : contradiction; }
 
   // Takes out what the options marked in `given` cover and exclude, one entry an option.
   void carry_out(const std::vector<char>& given);
@@ -63,6 +64,8 @@ class FillRules {
 
   // No more options than this.
   virtual double most_options() const = 0;
+  // Divides the number of answers: symmetries of the instance carry each answer to others.
+  virtual std::uint64_t divisor() const { return 1; }
   virtual FillProblem problem() const = 0;
 
   // Where answers have a score.

@@ -3,7 +3,12 @@
 // An answer: the columns by row, counted from 1.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
 #include "fill_problem.h"
+#include "queens_theorem.h"
 #include "text.h"
 
 namespace nonet_verify {
@@ -76,13 +81,40 @@ class Queens final : public FillRules {
       }
     }
     problem.carry_out(given);
-    if (torus_ && (n_ % 2 == 0 || n_ % 3 == 0))
-      problem.theorem =
-          "a board that wraps around has an answer only where neither 2 nor 3 divides n (Polya)";
+    problem.theorem = why_no_queens(n_, torus_);
     return problem;
   }
 
+  // Mirrored, no answer is the same: two queens would stand in one column, row or diagonal. Turned by a
+  // quarter one may be, where n leaves 0 or 1 when it is divided by 4.
+  std::uint64_t divisor() const override {
+    if (n_ < 2) return 1;
+    std::uint64_t images = 0, turns = 0;
+    for (unsigned symmetry = 0; symmetry < 8; ++symmetry) {
+      if (!is_symmetry(symmetry)) continue;
+      ++images;
+      if (std::popcount(symmetry) % 2 == 0) ++turns;
+    }
+    if (turns == 4 && n_ % 4 > 1) turns = 2;
+    const bool is_empty = std::all_of(board_.begin(), board_.end(), [](const std::string& line) {
+      return line.find_first_not_of('.') == std::string::npos;
+    });
+    // Moved along the rows of an empty torus, mirrored or not, no answer is the same either.
+    return std::lcm(images / turns, torus_ && is_empty ? 2 * static_cast<std::uint64_t>(n_) : 1);
+  }
+
  private:
+  // Bit 0 turns the rows around, bit 1 the columns, bit 2 exchanges both.
+  bool is_symmetry(unsigned symmetry) const {
+    for (int row = 0; row < n_; ++row) {
+      for (int column = 0; column < n_; ++column) {
+        const int r = symmetry & 1 ? n_ - 1 - row : row, c = symmetry & 2 ? n_ - 1 - column : column;
+        if (at(row, column) != (symmetry & 4 ? at(c, r) : at(r, c))) return false;
+      }
+    }
+    return true;
+  }
+
   char at(int row, int column) const {
     return board_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
   }

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <map>
 
 #include "fill_problem.h"
 #include "text.h"
@@ -108,6 +110,22 @@ class Sudoku final : public FillRules {
     if (!laws_.weights.empty()) add_lines(problem);
     problem.carry_out(given);
     return problem;
+  }
+
+  // Digits that are candidates of the same cells may be exchanged, and no answer is the same then: it has
+  // them all.
+  std::uint64_t divisor() const override {
+    if (!laws_.cages.empty() || !laws_.weights.empty()) return 1;
+    std::uint64_t divisor = 1;
+    std::map<std::vector<bool>, std::uint64_t> alike;
+    for (int digit = 1; digit <= laws_.n; ++digit) {
+      std::vector<bool> cells;
+      for (const std::uint32_t digits : candidates_) cells.push_back((digits & bit(digit)) != 0);
+      const std::uint64_t number = ++alike[cells];
+      if (divisor > std::numeric_limits<std::uint64_t>::max() / number) break;  // some divisor will do
+      divisor *= number;
+    }
+    return divisor;
   }
 
   Aim aim() const override {

@@ -197,10 +197,10 @@ void check_units(const Certificate& certificate, const FillProblem& problem,
   expect_shallow(problem);
   const std::vector<Unit> units = read_units(certificate, problem);
   const auto total = static_cast<std::int64_t>(units.size());
-  if (!problem.contradiction.empty()) {
+  if (const std::string& none = problem.none(); !none.empty()) {
     if (certificate.root.at("count").text() != "0")
-      certificate.root.at("count").reject(fmt::format("there is no answer: {}", problem.contradiction));
-    report.checked.push_back(fmt::format("there is no answer: {}", problem.contradiction));
+      certificate.root.at("count").reject(fmt::format("there is no answer: {}", none));
+    report.checked.push_back(fmt::format("there is no answer: {}", none));
     return;
   }
   ExactCount live(problem);

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "queens_theorem.h"
 #include "text.h"
 #include "units_log.h"
 
@@ -16,6 +17,7 @@ namespace nonet_verify {
 namespace {
 
 constexpr int most_rows = 31;
+constexpr std::string_view begin = "queens 3 n ";  // of identities
 
 using Queen = PlainQueen;
 
@@ -104,10 +106,14 @@ class QueensUnits final : public PlainUnits {
     return begin_.empty() ? units_.size() : begin_.back();
   }
 
+  std::uint64_t weight(std::uint64_t number) const override {
+    return n_ < 4 ? 1 : static_cast<std::uint64_t>(whole_unit(number).weight);
+  }
+
   PlainUnit unit(std::uint64_t number) const override {
     if (n_ < 4) return {{{}}, 1};
-    const Unit& whole = units_[begin_.empty() ? number : continued(number)];
-    PlainUnit unit{{}, static_cast<std::uint64_t>(whole.weight)};
+    const Unit& whole = whole_unit(number);
+    PlainUnit unit{{}, weight(number)};
     for (const Pair& pair : whole.pairs) {
       std::vector<Queen> queens = placement(whole.columns, pair);
       if (!stand_apart(queens)) continue;
@@ -163,7 +169,10 @@ class QueensUnits final : public PlainUnits {
     return next;
   }
 
-  // The unit of which this is a continuation.
+  // The unit itself, or that of which it is a continuation.
+  const Unit& whole_unit(std::uint64_t number) const {
+    return units_[begin_.empty() ? number : continued(number)];
+  }
   std::size_t continued(std::uint64_t number) const {
     const auto after = std::upper_bound(begin_.begin(), begin_.end(), number);
     return static_cast<std::size_t>(after - begin_.begin()) - 1;
@@ -262,8 +271,14 @@ class QueensUnits final : public PlainUnits {
 
 }  // namespace
 
+std::string why_none(std::string_view identity) {
+  if (!identity.starts_with(begin)) return {};
+  const auto words = words_in(identity.substr(begin.size()));
+  const auto n = words.empty() ? std::nullopt : plain_number_in(words[0], 1, most_rows);
+  return n ? why_no_queens(static_cast<int>(*n), words.size() > 1 && words[1] == "torus") : "";
+}
+
 std::unique_ptr<PlainUnits> plain_units(std::string_view identity) {
-  constexpr std::string_view begin = "queens 3 n ";
   if (!identity.starts_with(begin)) return nullptr;
   const auto n = plain_number_in(identity.substr(begin.size()), 1, most_rows);
   if (!n) return nullptr;

@@ -125,6 +125,10 @@ class UnitsLog {
     if (!complete())
       report.trusted.push_back(fmt::format(
           "nothing is known of {}", counted(static_cast<std::int64_t>(units_ - seen_units_), "other unit")));
+    if (!none_.empty() && complete()) {
+      report.checked.push_back(none_);
+      return report;
+    }
     if (plain_ == nullptr) {
       report.trusted.push_back("what the units are and what each of them counts: they are not known here");
       return report;
@@ -158,6 +162,7 @@ class UnitsLog {
     if (static_cast<double>(units_) / 8 > effort_.memory)
       throw Refusal{fmt::format("a bit for each of {} units is more than the memory allowed", units_)};
     seen_.assign(units_, false);
+    none_ = why_none(identity_);
     plain_ = plain_units(identity_);
     if (plain_ != nullptr && plain_->size() != units_)
       throw Rejection{
@@ -202,6 +207,11 @@ class UnitsLog {
       residues_[i] = (residues_[i] + residue) % primes[i];
     }
     if (words[5].empty()) lines_.reject("expected the name of an engine");
+    if (!none_.empty() && unit.count > 0) lines_.reject(fmt::format("there is no answer: {}", none_));
+    if (plain_ != nullptr && unit.count % plain_->weight(unit.unit) != 0) {
+      lines_.reject(
+          fmt::format("{} divides the count of unit {}, by symmetry", plain_->weight(unit.unit), unit.unit));
+    }
     if (plain_ == nullptr) return;
     if (effort_.replay) {
       std::uint64_t steps = Limits::any;
@@ -281,6 +291,7 @@ class UnitsLog {
   std::uint64_t nodes_ = 0;
   std::array<std::uint64_t, 2> residues_ = {};
   bool closed_ = false, torn_ = false;
+  std::string none_;  // why there is nothing to count
   std::unique_ptr<PlainUnits> plain_;
   Sample sample_;
 };

@@ -40,8 +40,10 @@ namespace nonet {
 
 class CoverDiagram {
  public:
-  // Fault::refused when it does not fit into so many bytes, Fault::stopped when progress said so.
-  static Result<CoverDiagram> build(const CoverProblem& problem, double memory, Progress& progress);
+  // Fault::refused when it does not fit into so many bytes, Fault::stopped when progress said so, or when its
+  // states took more than `most_work` accesses to memory.
+  static Result<CoverDiagram> build(const CoverProblem& problem, double memory, Progress& progress,
+                                    u64 most_work = ~u64{0});
 
   std::string count() const;     // decimal, exact
   u128 count_saturated() const;  // ~u128{0}: so many or more

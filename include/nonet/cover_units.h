@@ -17,6 +17,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -32,10 +33,38 @@ namespace nonet {
 double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose,
                   Progress& progress);
 double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
+// By the same walks also the accesses to memory, by which the search is compared with other methods.
+struct SearchEstimate {
+  double nodes = 0, work = 0;
+};
+SearchEstimate estimate_search(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
 
-// Counts by the search `algorithm`: cover, bitmask or backtrack. The rest is as in counted_units.h.
-Result<UnitsCounted> count_covers(const CoverProblem& problem, std::string_view algorithm,
-                                  const UnitOptions& options, Progress& progress);
+struct CoversCounted : UnitsCounted {
+  u128 unfinished = 0;  // covers found in units that are not done: more than `count`, and proved
+};
+
+// A count in several turns, so that other methods have theirs between them.
+class CoverCount {
+ public:
+  // By the search `algorithm`: cover, bitmask or backtrack. Everything outlives it.
+  CoverCount(const CoverProblem& problem, std::string_view algorithm, const UnitOptions& options,
+             Progress& progress);
+  ~CoverCount();
+
+  // For about so many nodes; the first turn cuts the problem, too. Units that a turn leaves unfinished are
+  // begun again by the next one.
+  Result<Done> take_turn(u64 nodes);
+  bool complete() const;
+  Result<CoversCounted> result();
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+// All in one turn. The rest is as in counted_units.h.
+Result<CoversCounted> count_covers(const CoverProblem& problem, std::string_view algorithm,
+                                   const UnitOptions& options, Progress& progress);
 
 // Every cover, by the same searches, handed out on the calling thread: in dictionary order, or as found by
 // one thread. Others may be ahead of it by some megabytes, never by more.

@@ -70,6 +70,7 @@ class Program {
   // read meanwhile, for somebody to read it.
   bool wait_until_asleep(bool reading = true);
 
+  pid_t pid() const { return pid_; }
   void send(int signal);
   // Stops reading the program's output for good, as `head` does.
   void close_out();

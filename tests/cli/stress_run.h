@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -18,11 +19,14 @@ inline std::string example(const std::string& name) {
   return build_folder() + "/programs/" + name;
 }
 
-// `nonet stress` in a folder of its own, which gets the files.
+// `nonet stress` in a folder of its own, which gets the files; without an end of its time unless there is
+// one.
 class StressRun {
  public:
   StressRun(Arguments options, const Arguments& program) {
     options.insert(options.begin(), "stress");
+    if (std::find(options.begin(), options.end(), "--budget") == options.end())
+      options.insert(options.end(), {"--budget", "0"});
     options.push_back("--");
     options.insert(options.end(), program.begin(), program.end());
     outcome = run(Launch{.arguments = options, .directory = here.path()});

@@ -5,7 +5,7 @@ import file_moves
 import file_pieces
 import file_shows
 import file_toggles
-import twisty
+import file_twisty
 
 KINDS = [*file_moves.KINDS, *file_toggles.KINDS, *file_fills.KINDS,
-         *file_pieces.KINDS, *file_shows.KINDS, *twisty.KINDS]
+         *file_pieces.KINDS, *file_shows.KINDS, *file_twisty.KINDS]

@@ -68,8 +68,10 @@ class Program:
             try:
                 out, err = process.communicate(text, timeout=self.seconds)
             except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
                 raise TooSlow(f"no answer in {self.seconds:.0f} s: {shown}") from None
+            finally:
+                if process.returncode is None:
+                    os.killpg(process.pid, signal.SIGKILL)
         return Reply(process.returncode, out, err)
 
 

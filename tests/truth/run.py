@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import pathlib
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -21,7 +22,7 @@ from queue import Empty
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from harness import Case, Kind, Program, TooSlow  # noqa: E402
 
-MODULES = ["toggles", "moves", "queens", "sudoku", "packings", "files", "covers", "lies"]
+MODULES = ["toggles", "moves", "twisty", "contests", "queens", "sudoku", "packings", "files", "covers", "lies"]
 MOST_DIFFERENCES = 20
 MOST_SHRINKING = 300  # cases tried
 
@@ -86,6 +87,7 @@ def report(kind: Kind, seed: int, index: int, case: Case, what: str, program: Pr
 
 def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: multiprocessing.Queue) -> None:
     """A worker takes the cases whose number is its own modulo the number of workers."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the program that runs is ended, too
     counts: Counter = Counter()
     cases: Counter = Counter()
     end = time.monotonic() + 60 * options.minutes if options.minutes else None

@@ -1,318 +1,306 @@
-"""Random twisty puzzles: [board] places with turns (docs/puzzle-files.md) and .def and .tws files of ksolve and twsearch.
+"""The 2x2x2 cube and the pyraminx by their rules (`nonet puzzles NAME`), as solids in space.
 
-A position is what every sticker is. A piece with n turns has n stickers: turned by one, each is one further. So every
-move is a permutation of stickers, and equal pieces have equal stickers.
+A facelet is a place and a side; a turn carries those of a layer to other places. Cubes are searched to a small depth
+from the goal, and positions are drawn by scrambles of the goal. A cube without its position in space is the same in
+every colouring by a turned cube: it is written with the colours by which the corner down, back and left is right.
 """
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+from operator import itemgetter
 
-from file_text import quoted, text_of
-from harness import Case, Kind, Program, Question, without_each
-from ways import Graph, Move, Position, TooLarge, file_power, foreign_power, powers
-from way_questions import QUESTIONS, Asked, questions
+from harness import Case, Kind, Program, Question
+from move_questions import World, draw_asked, examine, smaller
+from moves import GRAPH_ALGORITHMS, walk
 
+Turn = itemgetter
 
-class Stickers:
-    """kinds: [places, turns] each; a sticker is (kind, place, side)."""
-
-    def __init__(self, kinds: list[list[int]]) -> None:
-        self.kinds = kinds
-        self.number = {(k, place, side): i for i, (k, place, side) in enumerate(
-            (k, place, side) for k, (places, turns) in enumerate(kinds) for place in range(places) for side in range(turns))}
-
-    def move(self, name: str, to: dict[tuple, tuple]) -> Move:
-        """to: where a sticker goes."""
-        source = list(range(len(self.number)))
-        for start, end in to.items():
-            source[self.number[end]] = self.number[start]
-        return Move(name, tuple(source), (0,) * len(source), (1000,) * len(source))
+# The cube: x to the right, y up, z to the front. A facelet is a corner and the outward normal of its side.
+NORMALS = {"U": (0, 1, 0), "R": (1, 0, 0), "F": (0, 0, 1), "D": (0, -1, 0), "L": (-1, 0, 0), "B": (0, 0, -1)}
+# Of each side: the way its rows go down and its columns go right, seen from outside.
+DOWN_RIGHT = {"U": ((0, 0, 1), (1, 0, 0)), "R": ((0, -1, 0), (0, 0, -1)), "F": ((0, -1, 0), (1, 0, 0)),
+              "D": ((0, 0, -1), (1, 0, 0)), "L": ((0, -1, 0), (0, 0, 1)), "B": ((0, -1, 0), (-1, 0, 0))}
+FACES = "URFDLB"
+OPPOSITE = dict(zip("URFDLB", "DLBURF"))
+COLOURS = dict(zip("URFDLB", "WRGYOB"))
+Vector = tuple[int, int, int]
 
 
-def moved_def(stickers: Stickers, name: str, rows: list, comes_to: bool) -> Move:
-    """rows: a permutation (from where) and orientations for every kind; orientations count at the old place or the new."""
-    to = {}
-    for k, (turns, (perm, turned)) in enumerate(zip((t for _, t in stickers.kinds), rows)):
-        for place, start in enumerate(perm):
-            by = turned[place if comes_to else start]
-            for side in range(turns):
-                to[k, start, side] = (k, place, (side + by) % turns)
-    return stickers.move(name, to)
+def _facelets() -> list[tuple[Vector, Vector]]:
+    found = []
+    for face in FACES:
+        normal, (down, right) = NORMALS[face], DOWN_RIGHT[face]
+        for row in (-1, 1):
+            for column in (-1, 1):
+                corner = tuple(n + row * d + column * r for n, d, r in zip(normal, down, right))
+                found.append((corner, normal))
+    return found
 
 
-def numbered(case: Case, stickers: Stickers, pieces: list) -> Position:
-    """A position from [piece, orientation] at every place of every kind; where orientations do not matter there are none."""
-    position = [0] * len(stickers.number)
-    for (k, place, side), i in stickers.number.items():
-        piece, by = pieces[k][place]
-        turns = stickers.kinds[k][1]
-        position[i] = piece * 10 + (side - by) % turns
-    return tuple(position)
+def _clockwise(axis: Vector, v: Vector) -> Vector:
+    """v after a quarter turn, clockwise as seen against the axis: n(n.v) - n x v."""
+    a, b, c = axis
+    x, y, z = v
+    along = a * x + b * y + c * z
+    return a * along - (b * z - c * y), b * along - (c * x - a * z), c * along - (a * y - b * x)
 
 
-def shown(stickers: Stickers, position: Position) -> str:
-    rows = []
-    for k, (places, turns) in enumerate(stickers.kinds):
-        words = []
-        for place in range(places):
-            piece = position[stickers.number[k, place, 0]] // 10
-            by = next(s for s in range(turns) if position[stickers.number[k, place, s]] % 10 == 0)
-            words.append(f"{piece}+{by}" if by else str(piece))
-        rows.append(words)
-    width = max(map(len, rows))
-    return "/".join(" ".join(words + ["#"] * (width - len(words))) for words in rows)
+def _cube_turns() -> dict[str, Turn]:
+    facelets = _facelets()
+    number = {facelet: i for i, facelet in enumerate(facelets)}
+    turns = {}
+    for face in FACES:
+        axis = NORMALS[face]
+        source = list(range(24))
+        for i, (corner, normal) in enumerate(facelets):
+            if sum(a * c for a, c in zip(axis, corner)) > 0:
+                source[number[_clockwise(axis, corner), _clockwise(axis, normal)]] = i
+        once = itemgetter(*source)
+        twice = once(source)
+        turns |= {face: once, f"{face}2": itemgetter(*twice), f"{face}'": itemgetter(*once(twice))}
+    return turns
 
 
-def def_text(case: Case, rng: random.Random) -> str:
-    tws = case["format"] == "tws"
-    lines = ["# drawn at random", "Name Drawn"]
-    for name, places, turns in case["sets"]:
-        lines.append(f"Set {name} {places} {turns}")
-    zero = 1 if tws and case["zero"] else 0
-
-    def rows(parts: list, solved: bool) -> None:
-        for (name, places, turns), (first, second) in zip(case["sets"], parts):
-            lines.append(name)
-            lines.append(" ".join(str(x - zero) for x in first))
-            if solved and case["free"] and turns > 1:
-                lines.append(" ".join("?" * places))
-            elif any(second) or rng.random() < 0.3:
-                lines.append(" ".join(map(str, second)))
-        lines.append("End")
-
-    lines.append("StartState" if zero else "Solved")
-    rows(case["solved"], True)
-    for name, parts in case["moves"]:
-        lines.append(f"{'MoveTransformation' if zero else 'Move'} {name}")
-        rows([[[p + 1 for p in perm], turned] for perm, turned in parts], False)
-    return "\n".join(lines) + "\n"
+CUBE_TURNS = _cube_turns()
+CORNER = [_facelets().index(((-1, -1, -1), NORMALS[face])) for face in "DBL"]
 
 
-def _signs(text: str) -> str:
-    """Without blanks: where no piece is turned a position may be written without them."""
-    return "".join(text.replace("/", " ").split())
+def _cube_named(facelets: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours named so that the corner down, back, left is right."""
+    names = {}
+    for place, face in zip(CORNER, "DBL"):
+        names[facelets[place]] = face
+        names[OPPOSITE[facelets[place]]] = OPPOSITE[face]
+    return tuple(names[colour] for colour in facelets)
 
 
-def examine_def(case: Case, program: Program) -> Iterator[Question]:
-    rng = random.Random(case["spelling"])
-    free = case["free"]
-    stickers = Stickers([[places, 1 if free else turns] for _, places, turns in case["sets"]])
-    moves = [power for name, rows in case["moves"]
-             for power in powers(moved_def(stickers, name, rows, case["format"] == "tws" and case["zero"]), foreign_power)]
-    goal = numbered(case, stickers, [[[p, 0 if free else o] for p, o in zip(first, second)] for first, second in case["solved"]])
-    truth = Graph(moves, goal)
+def _cube_read(text: str) -> tuple[str, ...]:
+    """A scramble, or facelets in one of the forms."""
+    lines = [line.strip() for line in text.split("/")]
+    if len(lines) == 6 and [len(line) for line in lines] == [2, 2, 8, 8, 2, 2]:  # a net
+        flat = [lines[0], lines[1]] + [lines[2][4:6], lines[3][4:6]] + [lines[2][2:4], lines[3][2:4]] + \
+            [lines[4], lines[5]] + [lines[2][:2], lines[3][:2]] + [lines[2][6:], lines[3][6:]]
+        lines = ["".join(flat)]
+    word = "".join(lines)
+    if len(word) == 24 and " " not in word:
+        if any(letter in "WGYO" for letter in word):
+            word = word.translate({ord(colour): face for face, colour in COLOURS.items()})
+        return tuple(word)
+    state = tuple(face for face in FACES for _ in range(4))
+    for turn in text.split():
+        state = CUBE_TURNS[turn](state)
+    return state
+
+
+def _net(state: tuple[str, ...]) -> list[str]:
+    u, r, f, d, l, b = (list(state[i:i + 4]) for i in range(0, 24, 4))
+    return u + l[:2] + f[:2] + r[:2] + b[:2] + l[2:] + f[2:] + r[2:] + b[2:] + d
+
+
+@lru_cache(maxsize=8)
+def _cube(quarter: bool, oriented: bool, goal: str) -> World:
+    moves = [(name, turn) for name, turn in CUBE_TURNS.items()
+             if (oriented or name[0] in "URF") and not (quarter and name.endswith("2"))]
+
+    def step(state: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+        return [(name, turn(state)) for name, turn in moves]
+
+    def read(text: str) -> tuple[str, ...]:
+        return _cube_read(text) if oriented else _cube_named(_cube_read(text))
+
+    settings = ({"metric": "quarter"} if quarter else {}) | ({"oriented": ""} if oriented else {}) | ({"goal": goal} if goal else {})
+    depth = 2 if oriented else 4 if quarter else 3
+    # 7! permutations of the other corners, each in 3^6 twists; in space 24 times as many (docs: 11 moves, 14 quarter turns).
+    positions, farthest = 5040 * 729 * (24 if oriented else 1), None if oriented else 14 if quarter else 11
+    return World("cube2", settings, GRAPH_ALGORITHMS, step, "".join, read, read(goal), _net, depth, reach=2, positions=positions,
+                 gods_number=farthest, light=not oriented, extra=["--memory", "32"] if oriented else [])
+
+
+def _cube_text(state: tuple[str, ...], oriented: bool, rng: random.Random) -> str:
+    """One of the forms in which the state may be given."""
+    if not oriented:  # the cube may be held in any way: the colours of a turned one
+        ways = [dict(zip(FACES, colours)) for colours in _holdings()]
+        held = rng.choice(ways)
+        state = tuple(held[colour] for colour in state)
+    word = "".join(state)
+    if rng.random() < 0.3:
+        word = word.translate({ord(face): colour for face, colour in COLOURS.items()})
+        if not any(letter in "WGYO" for letter in word):
+            return "".join(state)
+    u, r, f, d, l, b = (word[i:i + 4] for i in range(0, 24, 4))
+    return rng.choice([word, word, "/".join((u, r, f, d, l, b)),
+                       "/".join(("  " + u[:2], "  " + u[2:], l[:2] + f[:2] + r[:2] + b[:2], l[2:] + f[2:] + r[2:] + b[2:], "  " + d[:2], "  " + d[2:]))])
+
+
+@lru_cache(maxsize=1)
+def _holdings() -> list[tuple[str, ...]]:
+    """The 24 ways to hold a cube: which colour each side has. Opposite colours lie opposite, and it is not mirrored."""
+    found = []
+    for colours in permutations(FACES):
+        side = dict(zip(FACES, colours))
+        if all(side[OPPOSITE[face]] == OPPOSITE[side[face]] for face in FACES):
+            u, r, f = (NORMALS[side[face]] for face in "URF")
+            if (r[1] * f[2] - r[2] * f[1], r[2] * f[0] - r[0] * f[2], r[0] * f[1] - r[1] * f[0]) == tuple(-n for n in u):
+                found.append(colours)
+    return found
+
+
+def _draw_cube(rng: random.Random) -> Case:
+    quarter, oriented = rng.random() < 0.5, rng.random() < 0.25
+    goal = "" if rng.random() < 0.7 else " ".join(rng.choices(list(CUBE_TURNS), k=rng.randint(1, 12)))
+    if goal and rng.random() < 0.5:
+        goal = "".join(_cube_read(goal))
+    world = _cube(quarter, oriented, goal)
     boards = []
-    scrambles = []
-    for numbers in case["scrambles"]:
-        numbers = [n % len(moves) + 1 for n in numbers]
-        boards.append(truth.play(goal, numbers))
-        scrambles.append("scramble: " + " ".join(moves[n - 1].name for n in numbers) if numbers else None)
-    plain = [shown(stickers, b) for b in boards]
-    texts = [s if s and rng.random() < 0.5 else p for s, p in zip(scrambles, plain)]
-
-    known = {_signs(shown(stickers, p)): p for p in truth.positions}
-
-    def read(text: str) -> Position | None:
-        return known.get(_signs(text))
-
-    asked = Asked(f"drawn.{case['format']}", def_text(case, rng), truth, boards, texts, [m.name for m in moves], program, rng, read)
-    yield from questions(asked, [q for q in case["questions"] if q not in ("judge", "check")])
+    for _ in range(rng.randint(3, 10)):
+        if not goal and rng.random() < 0.2:
+            boards.append(" ".join(rng.choices(list(CUBE_TURNS), k=rng.randint(1, 2))))
+        else:
+            boards.append(_cube_text(walk(world, world.goal, rng.randint(0, world.depth + 2), rng), oriented, rng))
+    return {"quarter": quarter, "oriented": oriented, "goal": goal, "boards": boards, "seed": rng.randrange(10**6),
+            "ask": draw_asked(rng, GRAPH_ALGORITHMS[oriented:], GRAPH_ALGORITHMS[oriented:-1])}
 
 
-def draw_def(rng: random.Random) -> Case:
-    while True:
-        sets = []
-        for name in ("CORNER", "EDGE")[:rng.choice([1, 1, 2])]:
-            sets.append([name, rng.randint(2, 4), rng.choice([1, 2, 3])])
-        solved = []
-        for _, places, turns in sets:
-            pieces = list(range(1, places + 1))
-            if rng.random() < 0.25:
-                pieces = [rng.randint(1, 2) for _ in pieces]
-                pieces = [sorted(set(pieces)).index(p) + 1 for p in pieces]
-            solved.append([pieces, [0] * places])
-        moves = []
-        for name in ("U", "R", "Fw", "x1")[:rng.randint(1, 3)]:
-            rows = []
-            for _, places, turns in sets:
-                perm = list(range(places))
-                for _ in range(rng.randint(0, 2)):
-                    i, j = rng.sample(range(places), 2)
-                    perm[i], perm[j] = perm[j], perm[i]
-                rows.append([perm, [rng.randrange(turns) if rng.random() < 0.5 else 0 for _ in range(places)]])
-            moves.append([name, rows])
-        form = rng.choice(["def", "def", "tws"])
-        case = {"format": form, "zero": form == "tws" and rng.random() < 0.5, "sets": sets, "solved": solved, "moves": moves,
-                "free": rng.random() < 0.15, "spelling": rng.randrange(1000000),
-                "scrambles": [[rng.randrange(99) for _ in range(rng.randint(0, 8))] for _ in range(rng.randint(2, 6))],
-                "questions": rng.sample([q for q in QUESTIONS if q != "fmt"], rng.randint(3, 6))}
-        if _fits(case):
-            return case
+def _examine_cube(case: Case, program: Program) -> Iterator[Question]:
+    yield from examine(_cube(case["quarter"], case["oriented"], case["goal"]), case, program)
 
 
-def _fits(case: Case) -> bool:
-    free = case["free"]
-    stickers = Stickers([[places, 1 if free else turns] for _, places, turns in case["sets"]])
-    whole = Stickers([[places, turns] for _, places, turns in case["sets"]])
-    goal = numbered(case, stickers, [[[p, 0] for p in first] for first, _ in case["solved"]])
-    moves = []
-    for name, rows in case["moves"]:
-        for kinds in (stickers, whole):
-            move = moved_def(kinds, name, rows, case["zero"])
-            if move.nothing():
-                return False
-        moves += powers(moved_def(stickers, name, rows, case["zero"]), foreign_power)
-    try:
-        return len(Graph(moves, goal).positions) > 1
-    except TooLarge:
-        return False
+# The pyraminx: corners U, L, R, B. A facelet is given by its distances from the four sides, as weights of the corners
+# that add up to 9; the corner that its side does not touch has weight 0. Sides, seen from outside: upper corner, lower
+# left, lower right.
+CORNERS = "ULRB"
+SIDES = {"F": "ULR", "L": "UBL", "R": "URB", "D": "BRL"}
 
 
-def smaller_def(case: Case) -> Iterator[Case]:
-    for key in ("questions", "scrambles", "moves"):
-        for rest in without_each(case[key]):
-            if rest and _fits({**case, key: rest}):
-                yield {**case, key: rest}
-    for i, scramble in enumerate(case["scrambles"]):
-        yield from ({**case, "scrambles": [*case["scrambles"][:i], rest, *case["scrambles"][i + 1:]]}
-                    for rest in without_each(scramble))
+def _stickers() -> list[tuple[int, ...]]:
+    found = []
+    for corners in SIDES.values():
+        for row in range(3):
+            for place in range(2 * row + 1):
+                j, pointing_down = divmod(place, 2)
+                weights = (8 - 3 * row, 3 * row - 3 * j - 1, 3 * j + 2) if pointing_down else (7 - 3 * row, 3 * row - 3 * j + 1, 3 * j + 1)
+                by_corner = dict(zip(corners, weights))
+                found.append(tuple(by_corner.get(corner, 0) for corner in CORNERS))
+    return found
 
 
-class Places:
-    """kinds: lists of names of places, of one length each; every letter of a name is a side."""
-
-    def __init__(self, case: Case) -> None:
-        self.kinds = case["kinds"]
-        self.stickers = Stickers([[len(names), len(names[0])] for names in self.kinds])
-        self.at = {name[t:] + name[:t]: (k, place, t) for k, names in enumerate(self.kinds)
-                   for place, name in enumerate(names) for t in range(len(name))}
-        self.letters = sorted({c for names in self.kinds for name in names for c in name})
-        self.home = tuple(self.letters.index(name[side]) for names in self.kinds for name in names for side in range(len(name)))
-
-    def side(self, name: str, i: int) -> tuple[int, int, int]:
-        k, place, turned = self.at[name]
-        return k, place, (i + turned) % len(name)
-
-    def move(self, n: int, template: dict) -> tuple[list[str], list[Move]]:
-        to: dict[tuple, tuple] = {}
-        for cycle in template["cycles"]:
-            for a, b in zip(cycle, cycle[1:] + cycle[:1]):
-                to |= {self.side(a, i): self.side(b, i) for i in range(len(a))}
-        carried = self.stickers.move("", to)
-        turns = {}
-        for name, by in template["add"]:
-            # Turned by one: what showed on a side shows on the next one.
-            turns |= {self.side(name, i): self.side(name, i + by) for i in range(len(name))}
-        move = carried.then(self.stickers.move("", turns), f"M{n}")
-        lines = [f'name = "M{n}"']
-        if template["cycles"]:
-            lines.append('cycles = "' + "".join(f"({' '.join(cycle)})" for cycle in template["cycles"]) + '"')
-        if template["add"]:
-            lines.append('add = "' + " ".join(name if by == 1 else f"{by}*{name}" for name, by in template["add"]) + '"')
-        if template["more"]:
-            lines.append(f"{template['more']} = true")
-        if template["more"] == "powers" and not move.nothing():
-            return lines, list(powers(move, file_power))
-        back = [] if template["more"] != "inverse" or move.then(move, "").nothing() else [move.inverse(f"M{n}'")]
-        return lines, [move, *back]
-
-    def text(self, position: Position) -> str:
-        names = iter(position)
-        rows = [[("".join(self.letters[next(names)] for _ in name)) for name in kind] for kind in self.kinds]
-        width = max(map(len, rows))
-        return "/".join(" ".join(row + ["#"] * (width - len(row))) for row in rows)
-
-    def read(self, text: str) -> Position | None:
-        letters = [c for word in text.split() if word != "#" for c in word if c != "/"]
-        if len(letters) != len(self.home) or not set(letters) <= set(self.letters):
-            return None
-        return tuple(self.letters.index(c) for c in letters)
+STICKERS = _stickers()
 
 
-def build_places(case: Case) -> tuple[str, Places, list[Move], Position]:
-    rng = random.Random(case["spelling"])
-    places = Places(case)
-    sections: list[list[str]] = [[]]
-    moves: list[Move] = []
-    for n, template in enumerate(case["templates"], 1):
-        lines, own = places.move(n, template)
-        sections.append(["[[moves]]", *lines])
-        moves += own
-    kinds = [" ".join(names) for names in case["kinds"]]
-    listed = quoted(kinds[0]) if len(kinds) == 1 and rng.random() < 0.7 else "[" + ", ".join(map(quoted, kinds)) + "]"
-    sections.insert(1, ["[board]", f"places = {listed}"])
-    goal = places.home
-    for number in case["goal"]:
-        goal = moves[number % len(moves)].make(goal)
-    if goal != places.home:
-        sections[0].append(f"goal = {quoted(places.text(goal))}")
-    return text_of(sections, rng), places, moves, goal
+def _pyraminx_turns() -> dict[str, Turn]:
+    turns = {}
+    for least, names in ((4, CORNERS), (7, CORNERS.lower())):  # two layers; the tip
+        for corner, name in zip(CORNERS, names):
+            at = CORNERS.index(corner)
+            # Sides are counterclockwise from outside: clockwise carries the third corner of each to the second.
+            to = list(range(4))
+            for corners in SIDES.values():
+                if corner in corners:
+                    turned = corners[corners.index(corner):] + corners[:corners.index(corner)]
+                    to[CORNERS.index(turned[2])] = CORNERS.index(turned[1])
+            source = list(range(36))
+            for i, weights in enumerate(STICKERS):
+                if weights[at] >= least:
+                    after = [0] * 4
+                    for k in range(4):
+                        after[to[k]] = weights[k]
+                    source[STICKERS.index(tuple(after))] = i
+            once = itemgetter(*source)
+            turns |= {name: once, f"{name}'": itemgetter(*once(source))}
+    return turns
 
 
-def examine_places(case: Case, program: Program) -> Iterator[Question]:
-    text, places, moves, goal = build_places(case)
-    truth = Graph(moves, goal)
-    rng = random.Random(case["spelling"])
-    boards, texts = [], []
-    for numbers in case["scrambles"]:
-        numbers = [n % len(moves) + 1 for n in numbers]
-        boards.append(truth.play(goal, numbers))
-        scramble = " ".join(moves[n - 1].name for n in numbers)
-        # A line that is no position is a scramble where pieces have sides.
-        written = [f"scramble: {scramble}"] + ([scramble] if any(len(names[0]) > 1 for names in case["kinds"]) else [])
-        texts.append(rng.choice(written) if numbers and rng.random() < 0.4 else places.text(boards[-1]))
-    asked = Asked("drawn.puzzle", text, truth, boards, texts, [m.name for m in moves], program, rng, places.read)
-    yield from questions(asked, [q for q in case["questions"] if q not in ("judge", "check")])
+PYRAMINX_TURNS = _pyraminx_turns()
+# Of each corner: its tip's and its axial piece's stickers side by side, and the side that it does not touch.
+PIECES = []
+for _at in range(4):
+    _missed = next(side for side, corners in SIDES.items() if CORNERS[_at] not in corners)
+    _tips = [i for i, weights in enumerate(STICKERS) if weights[_at] == 7]
+    _axial = [next(i for i, weights in enumerate(STICKERS) if weights[_at] == 5 and weights.index(0) == STICKERS[tip].index(0)) for tip in _tips]
+    PIECES.append((_missed, _tips, _axial))
 
 
-def draw_places(rng: random.Random) -> Case:
-    while True:
-        kinds = []
-        pool = list("ABCDEFGH")
-        for _ in range(rng.choice([1, 1, 2])):
-            length = rng.choice([1, 2, 2, 3])
-            names: list[str] = []
-            for _ in range(rng.randint(2, 4)):
-                name = "".join(rng.sample(pool, length))
-                if all(set(name) != set(other) for kind in [*kinds, names] for other in kind):
-                    names.append(name)
-            kinds.append(names)
-        if any(len(names) < 2 for names in kinds):
-            continue
-        templates = []
-        for _ in range(rng.randint(1, 3)):
-            cycles = []
-            for names in kinds:
-                if rng.random() < 0.7:
-                    some = rng.sample(names, rng.randint(2, len(names)))
-                    cycles.append([name[t:] + name[:t] for name in some for t in [rng.randrange(len(name))]])
-            add = [[name, rng.randint(1, len(name) - 1)] for names in kinds for name in names if len(name) > 1 and rng.random() < 0.25]
-            templates.append({"cycles": cycles, "add": add, "more": rng.choice(["", "powers", "inverse", "inverse"])})
-        case = {"kinds": kinds, "templates": templates, "goal": [rng.randrange(9)] if rng.random() < 0.3 else [],
-                "spelling": rng.randrange(1000000),
-                "scrambles": [[rng.randrange(99) for _ in range(rng.randint(0, 8))] for _ in range(rng.randint(2, 6))],
-                "questions": rng.sample(QUESTIONS, rng.randint(3, 6))}
-        if _places_fit(case):
-            return case
+def _pyraminx_named(state: tuple[str, ...], tips: bool) -> tuple[str, ...]:
+    """The colours named so that axial pieces end on their sides; without tips these follow them."""
+    names = {}
+    for missed, _, axial in PIECES:
+        colour, = set(SIDES) - {state[i] for i in axial}
+        names[colour] = missed
+    named = [names.get(colour, ".") for colour in state]
+    if not tips:
+        for _, tip, axial in PIECES:
+            for a, b in zip(tip, axial):
+                named[a] = named[b]
+    return tuple(named)
 
 
-def _places_fit(case: Case) -> bool:
-    try:
-        _, _, moves, goal = build_places(case)
-        return not any(m.nothing() for m in moves) and len(Graph(moves, goal).positions) > 1
-    except TooLarge:
-        return False
+def _pyraminx_read(text: str, tips: bool) -> tuple[str, ...]:
+    word = text.replace("/", "")
+    if len(word) == 36 and " " not in word:
+        state = tuple(word)
+    else:
+        state = tuple(side for side in SIDES for _ in range(9))
+        for turn in text.split():
+            if tips or turn[0].isupper():
+                state = PYRAMINX_TURNS[turn](state)
+    return _pyraminx_named(state, tips)
 
 
-def smaller_places(case: Case) -> Iterator[Case]:
-    for key in ("questions", "scrambles", "templates"):
-        for rest in without_each(case[key]):
-            if rest and _places_fit({**case, key: rest}):
-                yield {**case, key: rest}
-    for i, scramble in enumerate(case["scrambles"]):
-        yield from ({**case, "scrambles": [*case["scrambles"][:i], rest, *case["scrambles"][i + 1:]]}
-                    for rest in without_each(scramble))
+@lru_cache(maxsize=8)
+def _pyraminx(tips: bool, goal: str) -> World:
+    moves = [(name, turn) for name, turn in PYRAMINX_TURNS.items() if tips or name[0].isupper()]
+
+    def step(state: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+        return [(name, turn(state)) for name, turn in moves]
+
+    def read(text: str) -> tuple[str, ...]:
+        return _pyraminx_read(text, tips)
+
+    settings = ({"tips": ""} if tips else {}) | ({"goal": goal} if goal else {})
+    # 3^4 twists of axial pieces, 6!/2 permutations of edges in 2^5 flips; docs: at most 11 moves, and one for each tip.
+    return World("pyraminx", settings, GRAPH_ALGORITHMS, step, "".join, read, read(goal), None, 2 if tips else 3, reach=2,
+                 positions=81 * 360 * 32 * (81 if tips else 1), gods_number=15 if tips else 11, light=not tips,
+                 extra=["--memory", "16"] if tips else [])
 
 
-KINDS = [Kind("file-places", draw_places, examine_places, smaller_places, cases=40),
-         Kind("twisty", draw_def, examine_def, smaller_def, cases=40)]
+def _draw_pyraminx(rng: random.Random) -> Case:
+    tips = rng.random() < 0.3
+    goal = "" if rng.random() < 0.7 else " ".join(rng.choices(list(PYRAMINX_TURNS), k=rng.randint(1, 12)))
+    if goal and rng.random() < 0.5:
+        goal = "".join(_pyraminx_read(goal, tips))
+    world = _pyraminx(tips, goal)
+    boards = []
+    for _ in range(rng.randint(3, 10)):
+        if not goal and rng.random() < 0.2:
+            boards.append(" ".join(rng.choices(list(PYRAMINX_TURNS), k=rng.randint(1, 2))))
+        else:
+            boards.append(_pyraminx_text(walk(world, world.goal, rng.randint(0, world.depth + 2), rng), tips, rng))
+    return {"tips": tips, "goal": goal, "boards": boards, "seed": rng.randrange(10**6),
+            "ask": draw_asked(rng, GRAPH_ALGORITHMS[tips:], GRAPH_ALGORITHMS[tips:-1])}
+
+
+def _pyraminx_text(state: tuple[str, ...], tips: bool, rng: random.Random) -> str:
+    """One of the forms: colours of a turned puzzle (even permutations of the sides), tips left out."""
+    ranks = {side: i for i, side in enumerate("FLRD")}
+    even = [order for order in permutations("FLRD")
+            if sum(ranks[a] > ranks[b] for i, a in enumerate(order) for b in order[i:]) % 2 == 0]
+    held = dict(zip("FLRD", rng.choice(even)))
+    shown = [held[colour] for colour in state]
+    if not tips and rng.random() < 0.5:
+        for _, tip, _ in PIECES:
+            for i in tip:
+                shown[i] = "."
+    word = "".join(shown)
+    return word if rng.random() < 0.7 else "/".join(word[i:i + 9] for i in range(0, 36, 9))
+
+
+def _examine_pyraminx(case: Case, program: Program) -> Iterator[Question]:
+    yield from examine(_pyraminx(case["tips"], case["goal"]), case, program)
+
+
+KINDS = [
+    Kind("cube2", _draw_cube, _examine_cube, smaller, 10),
+    Kind("pyraminx", _draw_pyraminx, _examine_pyraminx, smaller, 12),
+]

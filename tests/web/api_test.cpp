@@ -118,6 +118,65 @@ TEST(Api, MovesSayWhatTheyChange) {
   EXPECT_EQ(heard.answer()["solved"], true);
 }
 
+std::string lamps(int rows, int columns) {
+  std::string text;
+  for (int row = 0; row < rows; ++row) text += std::string(static_cast<std::size_t>(columns), '0') + '\n';
+  return text;
+}
+
+// Whoever touches a cell means its own move, not one of those that change it.
+TEST(Api, EveryCellHasItsMove) {
+  for (const auto& [rows, columns] : {std::pair(25, 25), {20, 21}, {9, 64}, {64, 64}}) {
+    const Heard heard = hear("board", {{"puzzle", "lights-out"}, {"text", lamps(rows, columns)}});
+    expect_described("board", heard, "lamps");
+    const Json& moves = heard.answer()["moves"];
+    ASSERT_EQ(moves.size(), static_cast<std::size_t>(rows * columns));
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      ASSERT_EQ(moves[i]["handle"], i);
+      ASSERT_EQ(moves[i]["number"], i + 1);
+      ASSERT_EQ(moves[i].contains("cells"), i < 400) << i;
+    }
+    EXPECT_FALSE(heard.answer().contains("more_moves"));
+  }
+}
+
+TEST(Api, MovesThatAreLeftOutAreSaidToBe) {
+  const Json question = {{"puzzle", "lights-out"}, {"text", lamps(25, 25)}};
+  const Heard cut = hear("board", question, {.bytes = 100'000});
+  expect_described("board", cut, "cut");
+  EXPECT_LT(cut.answer()["moves"].size(), 625U);
+  EXPECT_EQ(cut.answer()["more_moves"], true);
+  // No cell stands for a move of a cube.
+  const auto described = std::find_if(puzzles().begin(), puzzles().end(),
+                                      [](const Json& puzzle) { return puzzle["name"] == "cube2"; });
+  const Json cube = {{"puzzle", "cube2"}, {"text", (*described)["example"]}};
+  EXPECT_FALSE(hear("board", cube).answer().contains("more_moves"));
+  const Heard few = hear("board", cube, {.moves = 2});
+  EXPECT_EQ(few.answer()["moves"].size(), 2U);
+  EXPECT_EQ(few.answer()["more_moves"], true);
+}
+
+TEST(Api, LargeBoardsOfQueensAreShown) {
+  for (const int n : {46, 60, 64}) {
+    const Json question = {{"puzzle", "queens"}, {"text", std::to_string(n)}};
+    const Heard board = hear("board", question);
+    ASSERT_TRUE(board.errors.empty()) << board.message();
+    EXPECT_EQ(board.answer()["board"]["cells"].size(), static_cast<std::size_t>(n * n));
+    Json edit = question;
+    edit["cell"] = n * n - 2;
+    edit["value"] = "Q";
+    const Heard edited = hear("edit", edit);
+    ASSERT_TRUE(edited.errors.empty()) << edited.message();
+    for (int cell = 0; cell < n * n; ++cell)
+      ASSERT_EQ(edited.answer()["board"]["cells"][static_cast<std::size_t>(cell)]["text"],
+                cell == n * n - 2 ? "Q" : ".");
+  }
+  EXPECT_EQ(hear("board", {{"puzzle", "queens"}, {"text", "65"}}).message(),
+            "this board is too large to draw");
+  EXPECT_EQ(hear("board", {{"puzzle", "lights-out"}, {"text", lamps(65, 2)}}).message(),
+            "this board is too large to draw");
+}
+
 TEST(Api, AListIsCutAndSaysSo) {
   const Heard all = hear("list", {{"puzzle", "queens"}, {"text", "6"}});
   EXPECT_EQ(all.answers.size(), 4U);

@@ -57,14 +57,20 @@ Json cell_json(const Board::Cell& cell) {
 
 Result<Board> board_of(const Puzzle& puzzle, const Instance& instance, const Limits& limits) {
   auto board = puzzle.position(instance);
-  if (!board || board->cells.size() > limits.cells) return too_large(limits);
+  if (!board) return Error{Fault::refused, "this board is too large to draw"};
+  if (board->cells.size() > limits.cells) return too_large(limits);
   return std::move(*board);
 }
 
-// What a move leads to, and which cells it changes.
-Json move_json(const Puzzle& puzzle, const Instance& instance, const Board& board, int move) {
+Json move_json(const Puzzle& puzzle, const Instance& instance, int move) {
   Json json = {{"number", move + 1}, {"name", puzzle.move_name(instance, move)}};
   if (const auto handle = puzzle.handle(instance, move)) json["handle"] = *handle;
+  return json;
+}
+
+// What a move leads to, and which cells it changes.
+Json whole_move_json(const Puzzle& puzzle, const Instance& instance, const Board& board, int move) {
+  Json json = move_json(puzzle, instance, move);
   const Step step[] = {{move, 1}};
   const auto next = puzzle.play(instance, step);
   if (!next) return json;
@@ -77,6 +83,24 @@ Json move_json(const Puzzle& puzzle, const Instance& instance, const Board& boar
   return json;
 }
 
+// Every move that a cell stands for is listed, so that a touch of one cell is never taken for the touch of
+// another. What a move leads to is as long as the board: only the first have that. False: moves were left
+// out.
+bool add_legal_moves(AnswerText& text, const Asked& asked, const Instance& instance, const Board& board) {
+  const Puzzle& puzzle = *asked.puzzle;
+  std::size_t whole = asked.limits.moves;  // that may still come
+  bool all = true;
+  for (const int move : puzzle.legal_moves(instance)) {
+    if (asked.progress.should_stop()) whole = 0;
+    const Json json =
+        whole > 0 ? whole_move_json(puzzle, instance, board, move) : move_json(puzzle, instance, move);
+    const bool added = (whole > 0 || json.contains("handle")) && text.add(json);
+    all = all && added;
+    whole = whole > 0 && added ? whole - 1 : 0;
+  }
+  return all;
+}
+
 Result<Done> tell_position(Asked& asked, const Instance& instance, const Json& more = Json::object()) {
   const Puzzle& puzzle = *asked.puzzle;
   const auto board = board_of(puzzle, instance, asked.limits);
@@ -86,12 +110,9 @@ Result<Done> tell_position(Asked& asked, const Instance& instance, const Json& m
   json.update(more);
   AnswerText text(json, asked.room);
   text.begin("moves");
-  std::size_t moves = 0;
-  for (const int move : puzzle.legal_moves(instance)) {
-    if (++moves > asked.limits.moves || asked.progress.should_stop()) break;
-    if (!text.add(move_json(puzzle, instance, *board, move))) break;
-  }
+  const bool all = add_legal_moves(text, asked, instance, *board);
   text.end();
+  if (!all) text.add("more_moves", true);
   return asked.answer_text(text.take());
 }
 

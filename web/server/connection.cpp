@@ -63,6 +63,8 @@ void Connection::begin_request() {
   end_by_ = Clock::time_point::max();
   allowed_ = most_bytes;
   held_ = true;
+  head_.clear();
+  body_left_.reset();
 }
 
 int Connection::receive() {
@@ -94,7 +96,8 @@ bool Connection::is_writable() const {
 
 ssize_t Connection::read(char* to, std::size_t size) {
   const bool more = begin_ < end_ || refill();
-  const std::size_t taken = more ? std::min({size, end_ - begin_, allowed_}) : 0;
+  const std::size_t left = body_left_.value_or(allowed_);
+  const std::size_t taken = more ? std::min({size, end_ - begin_, allowed_, left}) : 0;
   if (taken == 0) {  // what there is of this request, and what comes of it later, nobody will read
     close_after = true;
     return -1;
@@ -102,6 +105,11 @@ ssize_t Connection::read(char* to, std::size_t size) {
   std::memcpy(to, buffer_ + begin_, taken);
   begin_ += taken;
   allowed_ -= taken;
+  if (body_left_) {
+    *body_left_ -= taken;
+  } else {
+    head_.append(to, taken);
+  }
   return static_cast<ssize_t>(taken);
 }
 

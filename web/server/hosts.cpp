@@ -16,12 +16,13 @@ std::string lower(std::string_view text) {
   return low;
 }
 
-std::string host_of(std::string_view header) {
-  if (header.starts_with('[')) {
-    const std::size_t end = header.find(']');
-    return lower(header.substr(1, end == std::string_view::npos ? end : end - 1));
-  }
-  return lower(header.substr(0, header.find(':')));
+bool is_port(std::string_view text) {
+  return text.size() <= 5 && text.find_first_not_of("0123456789") == text.npos;
+}
+
+bool is_name(std::string_view text) {
+  constexpr std::string_view in_names = "abcdefghijklmnopqrstuvwxyz0123456789.-_";
+  return !text.empty() && text.find_first_not_of(in_names) == text.npos;
 }
 
 bool is_address(const std::string& text) {
@@ -40,11 +41,18 @@ bool is_loopback(const std::string& address) {
 }
 
 bool is_host(const std::string& text) {
-  const auto in_names = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
-  };
-  const std::string low = lower(text);
-  return is_address(text) || (!low.empty() && std::all_of(low.begin(), low.end(), in_names));
+  return is_address(text) || is_name(lower(text));
+}
+
+std::optional<std::string> host_of(std::string_view header) {
+  const bool six = header.starts_with('[');
+  const std::size_t end = six ? header.find(']') : std::min(header.find(':'), header.size());
+  if (end == header.npos) return std::nullopt;
+  const std::string host = lower(header.substr(six ? 1 : 0, six ? end - 1 : end));
+  const std::string_view rest = header.substr(six ? end + 1 : end);
+  const bool good = six ? host.find(':') != host.npos && is_address(host) : is_name(host);
+  if (!good || !(rest.empty() || (rest.starts_with(':') && is_port(rest.substr(1))))) return std::nullopt;
+  return host;
 }
 
 Hosts::Hosts(const std::string& listen, std::vector<std::string> names)
@@ -52,8 +60,7 @@ Hosts::Hosts(const std::string& listen, std::vector<std::string> names)
   for (std::string& name : names_) name = lower(name);
 }
 
-bool Hosts::has(std::string_view header) const {
-  const std::string host = host_of(header);
+bool Hosts::has(const std::string& host) const {
   if (is_loopback(host) || std::find(names_.begin(), names_.end(), host) != names_.end()) return true;
   return !loopback_ && (names_.empty() || is_address(host));  // numbers are nobody's to lead here
 }

@@ -2,6 +2,7 @@
 // rebinding); the Host of its requests says that name.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,14 +15,18 @@ bool is_loopback(const std::string& address);
 // A name or an address, without a port.
 bool is_host(const std::string& text);
 
+// The name or address of a Host header, in lower case: of "Localhost:8080" localhost, of "[::1]:8080" ::1.
+// Nothing where it holds anything else, such as the name of a user.
+std::optional<std::string> host_of(std::string_view header);
+
 class Hosts {
  public:
   // Of a server on loopback: loopback, and the names. Of others: those, and addresses as numbers, which
   // nobody can lead elsewhere; without names whatever there is.
   Hosts(const std::string& listen, std::vector<std::string> names);
 
-  // As a header says it: "localhost:8080", "[::1]:8080".
-  bool has(std::string_view header) const;
+  // Without a port, in lower case.
+  bool has(const std::string& host) const;
 
  private:
   const bool loopback_;

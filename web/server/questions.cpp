@@ -54,6 +54,7 @@ Questions::Questions(const ServerOptions& options, const std::atomic<bool>& stop
       long_(options.workers > 0 ? options.workers : std::max(2, cores()), most_waiting_long) {}
 
 void Questions::answer(const httplib::Request& request, httplib::Response& response) {
+  ++received_;
   const api::Verb* verb = api::find_verb(request.matches[1].str());
   if (verb == nullptr) return refuse(response, refusal_of(404));
   const auto question = api::question_of(request.body);

@@ -18,6 +18,7 @@ class Questions {
 
   // For Connection::current().
   void answer(const httplib::Request& request, httplib::Response& response);
+  u64 received() const { return received_; }  // questions, good ones and bad ones
 
  private:
   void answer_quickly(const api::Verb& verb, const api::Json& question, httplib::Response& response);
@@ -29,6 +30,7 @@ class Questions {
 
   const ServerOptions& options_;
   const std::atomic<bool>& stopping_;
+  std::atomic<u64> received_ = 0;
   std::atomic<int> quick_ = 0;  // that are being answered
   Places long_;
 };

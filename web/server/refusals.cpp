@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "web/api/api.h"
+#include "web/server/head.h"
 
 namespace nonet::web {
 
@@ -12,12 +13,14 @@ namespace {
 
 // Pages of other sites may send requests here, under a name of theirs that leads here or from where they are:
 // browsers say both.
-bool is_foreign(const httplib::Request& request, const Hosts& hosts) {
-  const std::string host = request.get_header_value("Host");
-  if (!host.empty() && !hosts.has(host)) return true;
-  if (!request.has_header("Origin")) return false;
+std::optional<Refusal> refusal_of_origin(const httplib::Request& request, const Hosts& hosts) {
+  const std::string header = request.get_header_value("Host");
+  const auto host = host_of(header);
+  if (!host) return Refusal{400, "usage", "Host: expected a name or an address, and nothing else but a port"};
   const std::string origin = request.get_header_value("Origin");
-  return origin != "http://" + host && origin != "https://" + host;
+  const bool own = origin.empty() || origin == "http://" + header || origin == "https://" + header;
+  if (own && hosts.has(*host)) return std::nullopt;
+  return Refusal{403, "usage", "this request comes from elsewhere"};
 }
 
 bool is_number(const std::string& text) {
@@ -28,11 +31,11 @@ bool is_number(const std::string& text) {
 std::optional<Refusal> refusal_of_body(const httplib::Request& request) {
   if (request.has_header("Transfer-Encoding")) return Refusal{411, "usage", "a body needs a Content-Length"};
   if (request.has_header("Content-Encoding")) return Refusal{415, "usage", "a body is not compressed"};
-  const std::size_t lengths = request.get_header_value_count("Content-Length");
-  if (lengths == 0 && request.method == "POST") return Refusal{411, "usage", "a body needs a Content-Length"};
-  if (lengths == 0) return std::nullopt;
   const std::string length = request.get_header_value("Content-Length");
-  if (lengths > 1 || !is_number(length)) return Refusal{400, "usage", "Content-Length: expected one number"};
+  if (length.empty() && request.method == "POST")
+    return Refusal{411, "usage", "a body needs a Content-Length"};
+  if (length.empty()) return std::nullopt;
+  if (!is_number(length)) return Refusal{400, "usage", "Content-Length: expected one number"};
   if (request.method != "POST" && length != "0") return Refusal{400, "usage", "only POST has a body"};
   if (std::stoul(length) > most_body)
     return Refusal{413, "limit", fmt::format("the question is longer than {} bytes", most_body)};
@@ -63,17 +66,20 @@ Refusal too_busy() {
   return {429, "limit", "too many questions at once; try again in a moment"};
 }
 
-std::optional<Refusal> refusal_of(const httplib::Request& request, const Hosts& hosts) {
+std::optional<Refusal> refusal_of(const httplib::Request& request, std::string_view head,
+                                  const Hosts& hosts) {
+  if (auto fault = fault_of_head(head)) return Refusal{400, "usage", std::move(*fault)};
   const bool post = request.method == "POST";
   if (!post && request.method != "GET" && request.method != "HEAD")
     return Refusal{405, "usage", "there are GET, HEAD and POST", "GET, HEAD, POST"};
-  if (is_foreign(request, hosts)) return Refusal{403, "usage", "this request comes from elsewhere"};
+  if (auto elsewhere = refusal_of_origin(request, hosts)) return elsewhere;
   if (auto body = refusal_of_body(request)) return body;
   if (!post) return std::nullopt;
   if (!request.path.starts_with("/api/v1/"))
     return Refusal{405, "usage", "this is asked by GET", "GET, HEAD"};
   if (api::find_verb(request.path.substr(8)) == nullptr) {
-    if (request.path == "/api/v1/puzzles" || request.path == "/api/v1/openapi.json")
+    if (request.path == "/api/v1/puzzles" || request.path == "/api/v1/openapi.json" ||
+        request.path == "/api/v1/status")
       return Refusal{405, "usage", "this is asked by GET", "GET, HEAD"};
     return refusal_of(404);
   }

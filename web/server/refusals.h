@@ -22,7 +22,8 @@ struct Refusal {
 std::string refusal_text(const Refusal& refusal);  // JSON
 Refusal refusal_of(int status);                    // that cpp-httplib chose
 Refusal too_busy();
-std::optional<Refusal> refusal_of(const httplib::Request& request, const Hosts& hosts);
+// `head` is the request's, as it came.
+std::optional<Refusal> refusal_of(const httplib::Request& request, std::string_view head, const Hosts& hosts);
 
 // For whoever is one too many: a whole response.
 std::string_view too_many_connections();

@@ -48,6 +48,15 @@ class HttpServer final : public Server, private httplib::Server {
     set_error_handler([](const httplib::Request&, httplib::Response& response) {
       if (response.body.empty()) refuse(response, refusal_of(response.status));
     });
+    // Whoever made the response, cpp-httplib or we.
+    set_post_routing_handler([](const httplib::Request&, httplib::Response& response) {
+      Connection& connection = Connection::current();
+      connection.close_after |= !connection.is_read();
+      if (!connection.close_after) return;
+      response.headers.erase("Keep-Alive");
+      response.headers.erase("Connection");
+      response.set_header("Connection", "close");
+    });
     set_exception_handler(
         [](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
           refuse(response, {500, "internal", "this question could not be answered"});
@@ -142,30 +151,28 @@ void HttpServer::serve(int socket) {
   }
 }
 
-// Before anything of a body is read. Who is refused here has bytes on the way that nobody will read: the
-// connection ends with the answer.
+// Before anything of a body is read.
 void HttpServer::check_request(httplib::Request& request) {
   takes_packed = request.get_header_value("Accept-Encoding").find("gzip") != std::string::npos;
   request.headers.erase("Accept-Encoding");  // answers are small, and compressing them takes longest
   request.headers.erase("Range");
   request.ranges.clear();
-  refusal = refusal_of(request, hosts_);
-  if (!refusal) {
-    // Somebody waits for a word before he sends the body. cpp-httplib's would wait for the answer, as all
-    // that it writes, and stand before its headers.
-    if (request.get_header_value("Expect") == "100-continue" && request.version == "HTTP/1.1")
-      Connection::current().send_now("HTTP/1.1 100 Continue\r\n\r\n");
-    request.headers.erase("Expect");
-    return;
-  }
+  Connection& connection = Connection::current();
+  refusal = refusal_of(request, connection.head(), hosts_);
+  const bool waits = request.get_header_value("Expect") == "100-continue" && request.version == "HTTP/1.1";
   request.headers.erase("Expect");
-  request.headers.erase("Connection");
-  request.set_header("Connection", "close");
-  Connection::current().close_after = true;
+  if (refusal) return;
+  const std::string length = request.get_header_value("Content-Length");
+  connection.expect_body(length.empty() ? 0 : std::stoul(length));
+  // Somebody waits for a word before he sends the body. cpp-httplib's would wait for the answer, as all
+  // that it writes, and stand before its headers.
+  if (waits) connection.send_now("HTTP/1.1 100 Continue\r\n\r\n");
 }
 
 void HttpServer::get(const httplib::Request& request, httplib::Response& response) {
   if (request.path == "/api/v1/puzzles") return set_json(response, 200, api::puzzles_text());
+  if (request.path == "/api/v1/status")
+    return set_json(response, 200, report::line_of({{"questions", questions_.received()}}));
   const auto files = page_files();
   const auto file =
       std::find_if(files.begin(), files.end(), [&](const PageFile& one) { return one.path == request.path; });

@@ -89,6 +89,7 @@ export interface Position {
   text: string;
   board: Board | null;
   moves?: Move[];
+  more_moves?: boolean; // there are moves that are not listed
   solved?: boolean;
   seed?: number | string;
 }
@@ -201,7 +202,7 @@ export interface FileRead {
   errors?: FileError[];
 }
 
-export type Fault = 'usage' | 'input' | 'refused' | 'unsupported' | 'limit' | 'internal' | 'offline' | 'busy';
+export type Fault = 'usage' | 'input' | 'refused' | 'unsupported' | 'limit' | 'internal' | 'offline' | 'busy' | 'unlisted';
 
 // What the server refused, in its words; `what` says which kind.
 export class Refusal extends Error {

@@ -56,8 +56,9 @@ export class Game {
   readonly can_note = $derived(this.fill && !this.setting_up && this.board?.look === 'digits');
   // Moves that no cell stands for, and those of clocks: that a clock turns others is not seen on it.
   readonly buttons = $derived(
-    this.fill ? [] : this.moves.filter((move) => move.handle === undefined || this.board?.look === 'clocks'),
+    this.fill ? [] : this.moves.filter((move) => move.handle === undefined || (this.board?.look === 'clocks' && move.cells !== undefined)),
   );
+  readonly more_moves = $derived(!this.fill && this.now.position.more_moves === true);
   private readonly hinted = $derived(this.result?.kind === 'hint' ? this.result.hint : undefined);
 
   // What is drawn: a step of the solution, the board of a hint, or the position.
@@ -331,6 +332,7 @@ export class Game {
       await this.adopt();
       const among = this.pending.length > 0 ? this.pending : this.moves;
       let fitting = among.filter((move) => move.handle === cell);
+      if (fitting.length === 0 && this.pending.length === 0 && this.more_moves) throw new Refusal('', 'unlisted');
       if (fitting.length === 0) fitting = among.filter((move) => move.cells?.includes(cell));
       if (fitting.length === 0 && this.pending.length > 0) {
         this.pending = [];

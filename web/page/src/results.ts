@@ -19,8 +19,8 @@ export function trouble_in_words(trouble: unknown, t: Messages, language: Langua
   if (!(trouble instanceof Refusal)) return { text: String(trouble), lang: language === 'en' ? undefined : 'en' };
   if (trouble.what === 'offline' || trouble.what === 'busy') return { text: t.errors[trouble.what], lang: undefined };
   if (trouble.message) return translate(trouble.message, language);
-  const { internal, limit, unsupported, no_puzzle: usage } = t.errors;
-  return { text: { internal, limit, unsupported, usage }[trouble.what as string] ?? internal, lang: undefined };
+  const { internal, limit, unsupported, unlisted, no_puzzle: usage } = t.errors;
+  return { text: { internal, limit, unsupported, unlisted, usage }[trouble.what as string] ?? internal, lang: undefined };
 }
 
 export function verdict_in_words(answer: Answer, t: Messages): string {

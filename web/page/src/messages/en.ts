@@ -25,6 +25,7 @@ export const en = {
     setup: 'Set up',
     mode: 'A touch of a cell',
     moves: 'Moves',
+    more_moves: 'This board has more moves than are listed here.',
     which: 'Which move?',
     never_mind: 'None of these',
     value: (place: string) => `Put into ${place}`,
@@ -237,6 +238,7 @@ export const en = {
     no_puzzle: 'There is no such puzzle.',
     limit: 'It took longer than is allowed here.',
     unsupported: 'That is not possible with this puzzle.',
+    unlisted: 'This board has more moves than are listed here, and none of these belongs to this cell.',
     prefix: 'Not possible:',
   },
   move: {

@@ -37,6 +37,10 @@ export const answers: readonly Sentence[] = [
     'a table of {} positions ({} at 2 bits each, about {} to build) {}',
     '{} 个局面的表（每个 2 位，{}；建立约需 {}）{}',
   ],
+  [
+    'a table of {} index entries ({} at 2 bits each, about {} to build) {}',
+    '{} 个索引项的表（每个 2 位，{}；建立约需 {}）{}',
+  ],
   ['a table of {} {}', '{} 的表{}'],
   ['does not fit the memory allowed', '放不进允许的内存'],
   ['takes long to build (nonet table does)', '建立需要很久'],

@@ -25,6 +25,7 @@ export const zh: Messages = {
     setup: '摆题',
     mode: '点格子时',
     moves: '走法',
+    more_moves: '这个棋盘的走法比这里列出的多。',
     which: '走哪一步？',
     never_mind: '都不走',
     value: (place) => `填入${place}`,
@@ -237,6 +238,7 @@ export const zh: Messages = {
     no_puzzle: '没有这个谜题。',
     limit: '超过了这里允许的时间。',
     unsupported: '这个谜题做不到。',
+    unlisted: '这个棋盘的走法比这里列出的多，列出的走法中没有属于这一格的。',
     prefix: '不行：',
   },
   move: {

@@ -110,6 +110,10 @@ function answer_from_session(): void {
   };
 }
 
+export function start_browser(): Promise<Browser> {
+  return chromium.launch({ executablePath: browser_path, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
 export class Playground {
   private constructor(
     private readonly server: Server,
@@ -126,7 +130,7 @@ export class Playground {
 
   static async start(): Promise<Playground> {
     const server = await (static_folder ? start_files(static_folder) : start_program());
-    const browser = await chromium.launch({ executablePath: browser_path, args: ['--no-sandbox', '--disable-gpu'] });
+    const browser = await start_browser();
     const { puzzles } = (await server.ask('puzzles')) as { puzzles: PuzzleInfo[] };
     return new Playground(server, puzzles, browser);
   }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../src/api';
 import { Game } from '../../src/game.svelte';
+import { languages } from '../../src/messages';
+import { trouble_in_words } from '../../src/results';
 import { digits, FakeServer, info_of, lamps, settled } from './fake_server';
 
 let server: FakeServer;
@@ -344,6 +346,51 @@ test('a puzzle that is left with something done is remembered', async () => {
   await server.last.answer(digits('12'));
   await open('tiles');
   expect(game.left?.name).toBe('sudoku');
+});
+
+describe('a board of more moves than are listed whole', () => {
+  const many = (rows: number, columns: number) => {
+    const position = lamps('0'.repeat(rows * columns));
+    const moves = position.moves!.map((move, i) => {
+      const around = [i, i - columns, i + columns].filter((cell) => cell >= 0 && cell < rows * columns);
+      return i < 400 ? { ...move, cells: around, text: '' } : move;
+    });
+    return { ...position, board: { ...position.board!, rows, columns }, moves };
+  };
+  const unhandled = { number: 1, name: 'all', cells: [0, 1], text: '' };
+
+  test.each([[25, 25], [20, 21], [64, 9]])('of %i rows and %i columns: a touch presses the lamp that was touched', async (rows, columns) => {
+    const position = many(rows, columns);
+    await open('lamps', position);
+    for (const cell of [0, 399, 400, 408, 417, rows * columns - 1]) {
+      void game.touch(cell);
+      await settled();
+      expect(server.last).toMatchObject({ verb: 'play', question: { moves: [{ number: cell + 1, times: 1 }] } });
+      await server.last.answer(position);
+    }
+    expect(trouble()).toBeUndefined();
+  });
+
+  test('where a move of the cell may be left out, none is made and the page says why', async () => {
+    const position = many(25, 25);
+    await open('lamps', { ...position, moves: position.moves.slice(0, 400), more_moves: true });
+    const asked = server.asked.length;
+    void game.touch(417); // row 17, next to row 16, whose moves are listed and change it
+    await settled();
+    expect(server.asked.length).toBe(asked);
+    for (const [language, words] of [['en', /^This board has more moves/], ['zh', /^这个棋盘的走法比/]] as const)
+      expect(trouble_in_words(trouble(), languages[language], language).text).toMatch(words);
+    void game.touch(399);
+    await settled();
+    expect(server.last).toMatchObject({ verb: 'play', question: { moves: [{ number: 400 }] } });
+  });
+
+  test('where all are listed a cell without a move of its own has those that change it', async () => {
+    await open('lamps', lamps('00', { moves: [unhandled] }));
+    void game.touch(1);
+    await settled();
+    expect(server.last).toMatchObject({ verb: 'play', question: { moves: [{ number: 1 }] } });
+  });
 });
 
 describe('notes', () => {

@@ -143,6 +143,7 @@ test.each([
   'web/api/boards.cpp',
   'web/api/long_answers.cpp',
   'web/api/question.cpp',
+  'web/server/head.cpp',
   'web/server/refusals.cpp',
   'web/server/server.cpp',
   'web/server/worker_process.cpp',

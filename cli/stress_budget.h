@@ -1,0 +1,57 @@
+// The time of a whole run of stress, and how its parts share it.
+//
+// Systematic boards have at most half of it where random ones follow, and shrinking has what is left, a
+// quarter at least. When a part's time is up no board is handed out any more and what runs is ended, unless a
+// board has failed: then those before it are finished, so that the failure that is reported is the first in
+// order.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "nonet/progress.h"
+
+namespace nonet::cli {
+
+struct StressBudget {
+  using Clock = Progress::Clock;
+  double seconds = 0;  // 0: no end
+  Clock::time_point start = Clock::now();
+
+  Clock::time_point after(double share) const {
+    return seconds > 0 ? start + length_of(share * seconds) : Clock::time_point::max();
+  }
+  Clock::time_point end_of_systematic(bool random_follow) const { return after(random_follow ? 0.5 : 1); }
+  Clock::time_point end_of_sample() const { return after(1); }
+  Clock::time_point end_once_failed() const { return after(0.75); }  // of what comes before shrinking
+  Clock::time_point end_of_shrinking() const { return after(1); }
+};
+
+// Ends one part: when nonet is interrupted, or when its time is up.
+class Halt {
+ public:
+  using Clock = Progress::Clock;
+
+  Halt(const std::atomic<bool>& interrupt, Clock::time_point until, Clock::time_point until_failed);
+  ~Halt();
+  Halt(const Halt&) = delete;
+
+  const std::atomic<bool>& flag() const { return flag_; }
+  // A board has failed: from now on those before it are finished.
+  void note_failure() { failed_.store(true); }
+  bool is_over() const { return Clock::now() >= (failed_.load() ? std::min(until_, until_failed_) : until_); }
+
+ private:
+  void watch(const std::atomic<bool>& interrupt);
+
+  const Clock::time_point until_, until_failed_;
+  std::atomic<bool> flag_ = false, failed_ = false;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool ending_ = false;
+  std::thread watcher_;
+};
+
+}  // namespace nonet::cli

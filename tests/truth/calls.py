@@ -1,0 +1,94 @@
+"""How questions reach the program: settings as options, boards as text with what people leave in it, and a server.
+
+A server answers thousands of questions a second, as no program has to start (docs/server.md). One lives as long as the
+questions of one case.
+"""
+
+import http.client
+import json
+import os
+import random
+import subprocess
+from types import TracebackType
+
+from harness import Program, Reply
+
+REFUSED = (12, 20)  # docs/exit-codes.md: does not fit the memory or work allowed; this algorithm cannot
+
+
+def flags(settings: dict[str, str]) -> list[str]:
+    """The settings of a puzzle as options; those without a value are switches."""
+    return [word for name, value in settings.items() for word in ([f"--{name}", value] if value else [f"--{name}"])]
+
+
+def feed(boards: list[str], rng: random.Random) -> str:
+    """Boards one after another, their lines parted by / in a case, with CRLF, blanks and blank lines that do not matter."""
+    text = "\n\n".join(board.replace("/", "\n") for board in boards) + "\n"
+    style = rng.randrange(6)
+    if style == 1:
+        text = text.replace("\n", "\r\n")
+    elif style == 2:
+        text = text.replace("\n", "  \n")
+    elif style == 3:
+        text = text.rstrip("\n")
+    elif style == 4:
+        text = "\n" + text.replace("\n\n", "\n\n\n") + "\n"
+    return text
+
+
+def written(text: str) -> list[str]:
+    """The boards of a text of the program, as cases hold them."""
+    return [board.strip("\n").replace("\n", "/") for board in text.strip("\n").split("\n\n")] if text.strip() else []
+
+
+def refused(reply: Reply) -> bool:
+    return reply.code in REFUSED
+
+
+def parted(lines: list[dict], boards: int) -> list[list[dict]]:
+    """The lines of each instance, of which there are so many."""
+    by_instance: list[list[dict]] = [[] for _ in range(boards)]
+    for line in lines:
+        by_instance[line["instance"] - 1].append(line)
+    return by_instance
+
+
+def steps(text: str) -> list[tuple[str, list[str]]]:
+    """Of `solve --steps`: each move as it is written, and what the cells show after it."""
+    found = []
+    for block in text.split("\n\n"):
+        head, _, board = block.partition("\n")
+        if head.startswith("move "):
+            found.append((head.partition(": ")[2], board.translate(dict.fromkeys(map(ord, "[]|+-"), " ")).split()))
+    return found
+
+
+class Server:
+    """`nonet serve` on a free port; it ends with the block, and with the process that began it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        # The shell ends the server when its standard input ends, whatever became of us.
+        self.process = subprocess.Popen(["/bin/sh", "-c", '"$0" serve --port 0 & read -r line; kill $!; wait', str(program.nonet)],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                        text=True, cwd=program.folder, start_new_session=True,
+                                        env=dict(os.environ, XDG_CACHE_HOME=str(program.folder / "cache")))
+        address = self.process.stdout.readline().strip().removeprefix("http://").removesuffix("/")
+        self.connection = http.client.HTTPConnection(address, timeout=program.seconds)
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, kind: type | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        self.connection.close()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+    def ask(self, verb: str, question: dict) -> tuple[int, dict]:
+        """The status and the answer."""
+        body = json.dumps(question)
+        self.program.calls.append(f"POST /api/v1/{verb} {body}")
+        self.connection.request("POST", f"/api/v1/{verb}", body, {"Content-Type": "application/json"})
+        response = self.connection.getresponse()
+        return response.status, json.loads(response.read())
