@@ -122,8 +122,10 @@ void add_resources(CLI::App& verb, Options& o) {
 
 void add_work(CLI::App& verb, Options& o) {
   add_resources(verb, o);
-  verb.add_option("--time-limit", o.time_limit,
-                  "seconds for each instance, then the best found and the bound; 0 is no limit")
+  verb.add_option(
+          "--time-limit", o.time_limit,
+          "seconds for each instance, then the best found and the bound (reading and compiling a puzzle "
+          "file are part of the first); 0 is no limit")
       ->type_name("S")
       ->check(check_seconds, "");
   add_json(verb, o);

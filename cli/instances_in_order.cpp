@@ -85,7 +85,7 @@ class Ahead {
           Session::Question question(loop_.session);
           turn.ask(*loop_.puzzle, ask_, question.progress);
         } else {
-          Progress progress(portion->whole, Session::deadline(options_));
+          Progress progress(portion->whole, loop_.session.deadline());
           turn.ask(*loop_.puzzle, ask_, progress);
         }
       }

@@ -42,10 +42,17 @@ Result<Done> check_engine(const Options& options, const Description& puzzle) {
                                          solving ? "is solved by" : "has", engine, names)};
 }
 
+Result<std::unique_ptr<Puzzle>> make(Session& session) {
+  Session::Question opening(session);
+  auto puzzle = make_puzzle(session.options.puzzle, session.options.settings, opening.progress);
+  session.opened_in(length_of(opening.seconds()));
+  return puzzle;
+}
+
 }  // namespace
 
 std::unique_ptr<Puzzle> open_puzzle(Session& session) {
-  auto puzzle = make_puzzle(session.options.puzzle, session.options.settings);
+  auto puzzle = make(session);
   if (!puzzle) {
     session.fail(puzzle.error());
     return nullptr;

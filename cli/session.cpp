@@ -155,13 +155,13 @@ void Session::clear_line() {
   if (std::exchange(line_drawn_, false)) say("\r\033[K");
 }
 
-Progress::Clock::time_point Session::deadline(const Options& options) {
+Progress::Clock::time_point Session::deadline() {
   if (options.time_limit <= 0) return Progress::Clock::time_point::max();
-  return Progress::Clock::now() + length_of(options.time_limit);
+  return Progress::Clock::now() + length_of(options.time_limit) - opening_.exchange({});
 }
 
 Session::Question::Question(Session& session)
-    : progress(&interrupted, deadline(session.options)), session_(session), start_(Progress::Clock::now()) {
+    : progress(&interrupted, session.deadline()), session_(session), start_(Progress::Clock::now()) {
   const std::lock_guard lock(session_.mutex_);
   session_.shown_ = &progress;
   session_.shown_since_ = start_;
@@ -220,6 +220,7 @@ void Session::note(ExitCode code) {
 }
 
 void Session::fail(const Error& error) {
+  if (interrupted && error.fault == Fault::stopped) return;  // finish() says so
   report(error);
   note(code_of(error.fault));
 }

@@ -59,7 +59,10 @@ class Session {
   // What the progress line says instead of steps, from now on; null: steps again.
   void show_search(const SearchNote* note);
 
-  static Progress::Clock::time_point deadline(const Options& options);  // of a question that begins now
+  // Of a question that begins now. The time limit of the first holds for opening the puzzle, too: reading and
+  // compiling a file may take long.
+  Progress::Clock::time_point deadline();
+  void opened_in(Progress::Clock::duration time) { opening_ = time; }
 
   void report(const Error& error);  // one line on standard error, and the excerpt where there is one
   void report(std::string_view message);
@@ -78,6 +81,7 @@ class Session {
   void clear_line();
 
   ExitCode code_ = exit_ok;
+  std::atomic<Progress::Clock::duration> opening_{};  // until a question takes it over
   bool color_, terminal_;
   bool by_ranks_;  // and this is rank 0, whose launcher gives it no terminal
   bool line_drawn_ = false;

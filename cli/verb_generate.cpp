@@ -78,7 +78,7 @@ class Making {
       if (by_taker) {
         made->instance = make(seed, question_->progress);
       } else {
-        Progress progress(made->whole, Session::deadline(options_));
+        Progress progress(made->whole, session_.deadline());
         made->instance = make(seed, progress);
       }
     });

@@ -27,7 +27,7 @@ struct Coordinate {
   std::vector<std::uint32_t> turn;  // value i, move m: turn[i * moves + m]
 
   u64 size() const { return values.size(); }
-  static u64 key(u128 value) { return mix(static_cast<u64>(value) ^ mix(static_cast<u64>(value >> 64))); }
+  static u64 key(u128 value) { return static_cast<u64>(value) ^ mix(static_cast<u64>(value >> 64)); }
   int part(int value) const { return pieces ? value / turns : value % turns; }
   u64 cell_mask() const { return (u64{1} << bits) - 1; }
 

@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "language/board_text.h"
+#include "src/step_meter.h"
 
 namespace nonet {
-CoverCompiler::CoverCompiler(const CoverRules& rules)
-    : rules_(rules), side_by_side_(is_side_by_side(rules)), told_(tells_options()) {
+CoverCompiler::CoverCompiler(const CoverRules& rules, Progress& progress)
+    : rules_(rules),
+      side_by_side_(is_side_by_side(rules)),
+      told_(tells_options(progress)),
+      in_order_(options_are_read_in_order()) {
   while (primary_ < rules_.items.size() && !rules_.items[primary_].secondary) ++primary_;
   for (std::size_t i = 0; i < rules_.texts.size(); ++i)
     numbers_.emplace(rules_.texts[i], static_cast<int>(i));
@@ -21,18 +24,19 @@ CoverCompiler::CoverCompiler(const CoverRules& rules)
 // Options that show the same text at several cells are told apart where at most one of them is chosen: where
 // all of them have an item in common that is covered at most once. Those that show it at one cell, by the
 // cell.
-bool CoverCompiler::tells_options() const {
+bool CoverCompiler::tells_options(Progress& progress) const {
   struct Seen {
     bool any = false, several = false;
     std::vector<int> common;
   };
   if (rules_.rows == 0) return false;
   std::vector<Seen> seen(rules_.texts.size());
-  std::set<std::pair<int, int>> single;
+  std::vector<std::pair<int, int>> single;
+  StepMeter meter(progress);
   for (int o = 0; o < options(); ++o) {
-    if (marks_of(o).empty()) return false;
+    if (marks_of(o).empty() || !meter.advance(rules_.options[at(o)].entries.size())) return false;
     const Mark& first = marks_of(o)[0];
-    if (marks_of(o).size() == 1 && !single.emplace(first.cell, first.text).second) return false;
+    if (marks_of(o).size() == 1) single.emplace_back(first.cell, first.text);
     Seen& shape = seen[at(first.text)];
     std::vector<int> once;
     for (const CoverRules::Entry& entry : rules_.options[at(o)].entries) {
@@ -43,8 +47,27 @@ bool CoverCompiler::tells_options() const {
                   [&](int item) { return std::find(once.begin(), once.end(), item) == once.end(); });
     shape.several = shape.several || marks_of(o).size() > 1;
   }
-  return std::none_of(seen.begin(), seen.end(),
+  std::sort(single.begin(), single.end());
+  return std::adjacent_find(single.begin(), single.end()) == single.end() &&
+         std::none_of(seen.begin(), seen.end(),
                       [](const Seen& shape) { return shape.several && shape.common.empty(); });
+}
+
+// One mark each, no two the same, cell by cell and text by text. A cover that is part of another would come
+// first though it shows less: none is where every option has an item that is covered exactly so often.
+bool CoverCompiler::options_are_read_in_order() const {
+  std::pair<int, int> before = {-1, -1};
+  return std::all_of(rules_.options.begin(), rules_.options.end(), [&](const CoverRules::Option& option) {
+    if (option.marks.size() != 1) return false;
+    const std::pair<int, int> mark = {option.marks[0].cell, option.marks[0].text};
+    return std::exchange(before, mark) < mark && std::any_of(
+                                                     option.entries.begin(), option.entries.end(),
+                                                     [&](const CoverRules::Entry& entry) {
+                                                       const CoverRules::Item& item =
+                                                           rules_.items[at(entry.item)];
+                                                       return !item.secondary && item.least == item.most;
+                                                     });
+  });
 }
 
 const std::string& CoverCompiler::text(int number) const {
@@ -138,31 +161,148 @@ struct CoverCompiler::Needs {
   }
 };
 
-std::vector<int> CoverCompiler::left(const CoverGivens& given) const {
-  std::vector<int> options;
-  for (int o = 0; o < static_cast<int>(rules_.options.size()); ++o) {
-    if (fits(given, o)) options.push_back(o);
+// Of every open cell: what it may show, and the items that hold selectors and options together. A selector is
+// the only option of `chosen`, and gives `colour` what the options that mark the cell give it. A cell that
+// may stay unmarked has `marked`, too: its last selector stands for that, and so covers it instead of
+// options.
+class CoverCompiler::Selectors {
+ public:
+  Selectors(const CoverCompiler& compiler, const CoverGivens& given, const Needs& needs)
+      : rules_(compiler.rules_), of_cell_(given.cells.size(), -1) {
+    std::vector<std::vector<int>> marking(given.cells.size());
+    for (int o = 0; o < compiler.options(); ++o) {
+      if (needs.use[at(o)] == Use::excluded) continue;
+      for (const Mark& mark : compiler.marks_of(o)) {
+        if (given.cells[at(mark.cell)] == CoverGivens::open) marking[at(mark.cell)].push_back(o);
+      }
+    }
+    for (std::size_t c = 0; c < marking.size(); ++c) {
+      if (!marking[c].empty()) add_cell(compiler, static_cast<int>(c), marking[c]);
+    }
   }
-  return options;
-}
 
-Result<CoverProblem> CoverCompiler::compile(const CoverGivens& given) const {
+  int primary() const { return primary_; }
+  int secondary() const { return static_cast<int>(cells_.size()); }
+  // Where its items begin.
+  void place(int first_primary, int first_secondary) {
+    first_primary_ = first_primary;
+    first_secondary_ = first_secondary;
+  }
+
+  void add_to(CoverBuilder& builder) const {
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      const Cell& cell = cells_[i];
+      const int chosen = first_primary_ + cell.chosen, colour = first_secondary_ + static_cast<int>(i);
+      for (const int text : cell.texts) {
+        const int items[] = {chosen, colour}, colours[] = {0, text + 1};
+        builder.add_labelled(-1, items, colours);
+      }
+      if (cell.marked < 0) continue;
+      const int marked = first_primary_ + cell.marked;
+      builder.covers(marked, 1, cell.most);
+      const int items[] = {chosen, marked, colour}, colours[] = {0, 0, unmarked()};
+      builder.add_labelled(-1, items, colours);
+    }
+  }
+  // What the selectors show, in the same order.
+  void add_to(std::vector<std::vector<Mark>>& shown) const {
+    for (std::size_t c = 0; c < of_cell_.size(); ++c) {
+      if (of_cell_[c] < 0) continue;
+      const Cell& cell = cells_[at(of_cell_[c])];
+      for (const int text : cell.texts) shown.push_back({{static_cast<int>(c), text}});
+      if (cell.marked >= 0) shown.push_back({{static_cast<int>(c), unmarked() - 1}});
+    }
+  }
+  // What an option that marks cells covers besides.
+  void add_marks(std::span<const Mark> marks, std::vector<int>& items, std::vector<int>& colours) const {
+    for (const Mark& mark : marks) {
+      const int number = of_cell_[at(mark.cell)];
+      if (number < 0) continue;
+      items.push_back(first_secondary_ + number);
+      colours.push_back(mark.text + 1);
+      if (const int marked = cells_[at(number)].marked; marked >= 0) {
+        items.push_back(first_primary_ + marked);
+        colours.push_back(0);
+      }
+    }
+  }
+
+ private:
+  struct Cell {
+    std::vector<int> texts;
+    int chosen = 0, marked = -1;
+    int most = 1;  // options that mark it
+  };
+  int unmarked() const { return static_cast<int>(rules_.texts.size()) + 1; }
+
+  void add_cell(const CoverCompiler& compiler, int cell, const std::vector<int>& marking) {
+    Cell made;
+    for (const int o : marking) {
+      for (const Mark& mark : compiler.marks_of(o)) {
+        if (mark.cell == cell) made.texts.push_back(mark.text);
+      }
+    }
+    std::sort(made.texts.begin(), made.texts.end());
+    made.texts.erase(std::unique(made.texts.begin(), made.texts.end()), made.texts.end());
+    const bool always = rules_.blank.empty();
+    if (always && made.texts.size() == 1) return;
+    made.chosen = primary_++;
+    if (!always) {
+      made.marked = primary_++;
+      made.most = exclude_one_another(marking) ? 1 : static_cast<int>(marking.size());
+    }
+    of_cell_[at(cell)] = static_cast<int>(cells_.size());
+    cells_.push_back(std::move(made));
+  }
+  // Whether all have an item in common that is covered at most once.
+  bool exclude_one_another(const std::vector<int>& options) const {
+    std::vector<int> common;
+    for (const CoverRules::Entry& entry : rules_.options[at(options[0])].entries) {
+      if (entry.colour == 0 && rules_.items[at(entry.item)].most == 1) common.push_back(entry.item);
+    }
+    for (const int o : options) {
+      const auto& entries = rules_.options[at(o)].entries;
+      std::erase_if(common, [&](int item) {
+        return std::none_of(entries.begin(), entries.end(), [&](const CoverRules::Entry& entry) {
+          return entry.item == item && entry.colour == 0;
+        });
+      });
+    }
+    return !common.empty();
+  }
+
+  const CoverRules& rules_;
+  std::vector<int> of_cell_;  // its number among `cells_`, or -1
+  std::vector<Cell> cells_;
+  int primary_ = 0, first_primary_ = 0, first_secondary_ = 0;
+};
+
+Result<CoverProblem> CoverCompiler::compile(const CoverGivens& given, Order order) const {
   const Needs needs(*this, given);
-  const std::size_t added = needs.items.size();
-  if (rules_.items.size() + added > at(CoverProblem::most_items))
+  std::optional<Selectors> selectors;
+  if (order == Order::as_read && !in_order_) selectors.emplace(*this, given, needs);
+  const std::size_t needed_items = needs.items.size();
+  const std::size_t added = needed_items + at(selectors ? selectors->primary() : 0);
+  const std::size_t all_items = rules_.items.size() + added + at(selectors ? selectors->secondary() : 0);
+  if (all_items > at(CoverProblem::most_items))
     return Error{Fault::refused, fmt::format("more than {} items to cover", CoverProblem::most_items)};
-  CoverBuilder builder(static_cast<int>(primary_ + added), static_cast<int>(rules_.items.size() + added));
+  CoverBuilder builder(static_cast<int>(primary_ + added), static_cast<int>(all_items));
   for (std::size_t i = 0; i < primary_; ++i)
     builder.covers(static_cast<int>(i), rules_.items[i].least, rules_.items[i].most);
   std::unordered_map<int, std::vector<int>> needed;  // by option
-  for (std::size_t i = 0; i < added; ++i) {
+  for (std::size_t i = 0; i < needed_items; ++i) {
     const int item = static_cast<int>(primary_ + i);
     builder.covers(item, 1, std::max(1, static_cast<int>(needs.items[i].size())));
     for (const int o : needs.items[i]) needed[o].push_back(item);
   }
   builder.aim(rules_.aim);
+  if (selectors) {
+    selectors->place(static_cast<int>(primary_ + needed_items),
+                     static_cast<int>(rules_.items.size() + added));
+    selectors->add_to(builder);
+  }
   std::vector<int> items, colours;
-  for (int o = 0; o < static_cast<int>(rules_.options.size()); ++o) {
+  for (int o = 0; o < options(); ++o) {
     const Use use = needs.use[at(o)];
     if (use == Use::excluded) continue;
     items.clear();
@@ -175,9 +315,20 @@ Result<CoverProblem> CoverCompiler::compile(const CoverGivens& given) const {
       items.insert(items.end(), more->second.begin(), more->second.end());
       colours.resize(items.size(), 0);
     }
+    if (selectors) selectors->add_marks(marks_of(o), items, colours);
     builder.add_labelled(use == Use::given ? -1 : o, items, colours, rules_.options[at(o)].weight);
   }
   return builder.build();
+}
+
+std::vector<std::vector<CoverCompiler::Mark>> CoverCompiler::shown(const CoverGivens& given, Order order) const {
+  const Needs needs(*this, given);
+  std::vector<std::vector<Mark>> shown;
+  if (order == Order::as_read && !in_order_) Selectors(*this, given, needs).add_to(shown);
+  for (int o = 0; o < options(); ++o) {
+    if (needs.use[at(o)] != Use::excluded) shown.emplace_back(marks_of(o).begin(), marks_of(o).end());
+  }
+  return shown;
 }
 
 }  // namespace nonet

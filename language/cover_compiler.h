@@ -3,6 +3,12 @@
 // What is given leaves the options out that show something else there. A given cell must also be shown as it
 // is: mostly some item says so already, otherwise it becomes an item of its own, and so does every option
 // that is given by its name. An option of which nothing is left to choose has no label.
+//
+// Answers are read off the board: row by row, cell by cell, texts in the order of the rules, a cell that no
+// option marks behind all texts; answers that show the same board are in the order of their options. Where
+// options mark one cell each and stand in that order, the dictionary order of covers is this one. Elsewhere
+// no order of options will do (two ways to lay a piece at a cell differ in what may stand beside it), so
+// there are selectors: options without a label, in front of all others, that say what a cell shows.
 #pragma once
 
 #include <optional>
@@ -12,6 +18,7 @@
 #include <vector>
 
 #include "nonet/cover_problem.h"
+#include "nonet/progress.h"
 #include "nonet/rules.h"
 
 namespace nonet {
@@ -26,7 +33,10 @@ class CoverCompiler {
  public:
   using Mark = CoverRules::Mark;
 
-  explicit CoverCompiler(const CoverRules& rules);  // which must stay
+  enum class Order { by_options, as_read };  // of covers, in the dictionary order of their options
+
+  // The rules must stay. is_told() means nothing once the progress has stopped.
+  CoverCompiler(const CoverRules& rules, Progress& progress);
 
   int options() const { return static_cast<int>(rules_.options.size()); }
   std::size_t primary() const { return primary_; }  // items of the rules
@@ -41,23 +51,26 @@ class CoverCompiler {
   bool is_told() const { return told_; }
 
   void lay(int option, std::vector<int>& cells) const;
-  // The options that can be taken beside what is given: those of compile(), in its order.
-  std::vector<int> left(const CoverGivens& given) const;
-  // Labels are numbers of options. Items: the primary ones, those of what is given, the secondary ones.
-  Result<CoverProblem> compile(const CoverGivens& given) const;
+  // Labels are numbers of options. Items: the primary ones, those of what is given, those of selectors, the
+  // secondary ones, the colours of cells that have selectors.
+  Result<CoverProblem> compile(const CoverGivens& given, Order order = Order::by_options) const;
+  // What each option of compile() puts where, by cell; a cell without a mark shows the number of texts.
+  std::vector<std::vector<Mark>> shown(const CoverGivens& given, Order order = Order::by_options) const;
   // A given cell at which no option shows what is given, in words; empty: there is none.
   std::string contradiction(const CoverGivens& given) const;
 
  private:
   enum class Use { excluded, free, given };
   struct Needs;
+  class Selectors;
   bool fits(const CoverGivens& given, int option) const;
-  bool tells_options() const;
+  bool tells_options(Progress& progress) const;
+  bool options_are_read_in_order() const;
 
   const CoverRules& rules_;
   std::size_t primary_ = 0;
   std::unordered_map<std::string, int> numbers_;  // of texts
-  bool side_by_side_, told_;
+  bool side_by_side_, told_, in_order_;
 };
 
 }  // namespace nonet

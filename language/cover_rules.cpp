@@ -16,8 +16,7 @@ Result<int> CoverDraft::add_item(CoverRules::Item item, const Node& asked) {
   if (rules.items.size() >= static_cast<std::size_t>(CoverProblem::most_items))
     return wrong(asked, fmt::format("more than {} items", CoverProblem::most_items));
   const std::string plain = item.name;
-  for (int number = 2; !names_.insert(item.name).second; ++number)
-    item.name = fmt::format("{}#{}", plain, number);
+  while (!names_.insert(item.name).second) item.name = fmt::format("{}#{}", plain, ++repeated_[plain] + 1);
   rules.items.push_back(std::move(item));
   asked_.push_back(&asked);
   return static_cast<int>(rules.items.size()) - 1;
@@ -133,10 +132,10 @@ Result<Score> read_score(const Node& root) {
   return score;
 }
 
-Result<CoverRules> read_cover_rules(const Node& root, const BoardMap& board) {
+Result<CoverRules> read_cover_rules(const Node& root, const BoardMap& board, Progress& progress) {
   struct Way {
     std::string_view key;
-    Result<CoverRules> (*read)(const Node& root, const BoardMap& board);
+    Result<CoverRules> (*read)(const Node& root, const BoardMap& board, Progress& progress);
   };
   constexpr Way ways[] = {{"rules", read_value_rules},
                           {"pieces", read_piece_rules},
@@ -151,7 +150,7 @@ Result<CoverRules> read_cover_rules(const Node& root, const BoardMap& board) {
     chosen = &way;
   }
   if (chosen != nullptr) {
-    auto rules = chosen->read(root, board);
+    auto rules = chosen->read(root, board, progress);
     if (!rules) return rules;
     if (auto good = check_instances(root, *rules); !good) return good.error();
     return rules;

@@ -32,14 +32,17 @@ class CoverDraft {
  private:
   std::vector<const Node*> asked_;  // by item
   std::unordered_set<std::string> names_;
+  std::unordered_map<std::string, int> repeated_;  // names: how many have got a number
   std::unordered_map<std::string, int> texts_;
   std::size_t entries_ = 0, name_bytes_ = 0;
 };
 
 // One a kind; `root` is the whole file.
-Result<CoverRules> read_value_rules(const Node& root, const BoardMap& board);   // [[rules]]
-Result<CoverRules> read_piece_rules(const Node& root, const BoardMap& board);   // [pieces]
-Result<CoverRules> read_option_rules(const Node& root, const BoardMap& board);  // [cover], [[options]]
+Result<CoverRules> read_value_rules(const Node& root, const BoardMap& board,
+                                    Progress& progress);  // [[rules]]
+Result<CoverRules> read_piece_rules(const Node& root, const BoardMap& board, Progress& progress);  // [pieces]
+Result<CoverRules> read_option_rules(const Node& root, const BoardMap& board,
+                                     Progress& progress);  // [cover], [[options]]
 
 // [score]: what is wanted, and the weights of cells where it has some; `weights` is null without them.
 struct Score {

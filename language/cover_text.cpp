@@ -47,10 +47,10 @@ Result<Done> read_option(const WordLines& lines, CoverWords& cover) {
 
 }  // namespace
 
-Result<PuzzleFile> parse_cover_text(const std::string& path, std::string text) {
-  auto expected = read_known_answers(path, text, "|", {"count", "unsolvable"});
+Result<PuzzleFile> parse_cover_text(const std::string& path, std::string text, Progress& progress) {
+  auto expected = read_known_answers(path, text, "|", {"count", "unsolvable"}, progress);
   if (!expected) return expected.error();
-  WordLines lines(path, std::move(text), '|');
+  WordLines lines(path, std::move(text), '|', progress);
   if (!lines.next()) return lines.missing("expected a line with the names of the items");
   CoverWords cover;
   if (auto items = read_items(lines, cover); !items) return items.error();

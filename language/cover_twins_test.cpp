@@ -116,15 +116,21 @@ std::string pentominoes_text(std::string_view board) {
       board);
 }
 
-TEST(CoverTwins, PentominoesComeInTheSameOrder) {
+// Here boards are in the order in which they are read; there options are.
+TEST(CoverTwins, PentominoesHaveTheSameAnswers) {
+  const auto sorted = [](std::vector<std::string> lines) {
+    std::sort(lines.begin(), lines.end());
+    return lines;
+  };
   const auto twin = puzzle_named("pentominoes");
   const auto puzzle = puzzle_in("p.puzzle", pentominoes_text("3x20"));
-  EXPECT_EQ(lines_of(*puzzle, puzzle->file()->start), lines_of(*twin, "3x20\n"));
+  EXPECT_EQ(lines_of(*puzzle, puzzle->file()->start), sorted(lines_of(*twin, "3x20\n")))
+      << "the names of the pieces are in order";
   EXPECT_EQ(count_of(*puzzle, puzzle->file()->start, true), 2u);
   const auto large = puzzle_in("p.puzzle", pentominoes_text("6x10"));
   const auto given = large->random(1);  // half of the pieces lie
   ASSERT_TRUE(given);
-  EXPECT_EQ(lines_of(*large, large->write(**given)), lines_of(*twin, large->write(**given)));
+  EXPECT_EQ(lines_of(*large, large->write(**given)), sorted(lines_of(*twin, large->write(**given))));
   if (sanitized) return;
   EXPECT_EQ(count_of(*large, large->file()->start, true), 2339u);
 }

@@ -10,12 +10,14 @@
 
 namespace nonet {
 
+// Of Fault::stopped: the progress ended it.
+Result<std::unique_ptr<Puzzle>> make_described_puzzle(PuzzleFile file, Progress& progress);
 Result<std::unique_ptr<Puzzle>> make_described_puzzle(PuzzleFile file);
 
 // One a family; make_described_puzzle() chooses.
-Result<std::unique_ptr<Puzzle>> make_described_toggle(PuzzleFile file);
-Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file);
-Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file);
+Result<std::unique_ptr<Puzzle>> make_described_toggle(PuzzleFile file, Progress& progress);
+Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file, Progress& progress);
+Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file, Progress& progress);
 
 // What nonet explain says: structure, symmetries, size of the space, engine, forecast.
 struct Explanation {

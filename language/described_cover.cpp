@@ -11,6 +11,7 @@
 #include "language/cover_compiler.h"
 #include "language/described.h"
 #include "language/described_look.h"
+#include "src/built_once.h"
 #include "src/fill_puzzle.h"
 #include "src/grid_text.h"
 #include "src/random_cover.h"
@@ -32,10 +33,8 @@ const CoverGivens& given_of(const Instance& instance) {
 
 class CoverPuzzle final : public FillPuzzle {
  public:
-  explicit CoverPuzzle(PuzzleFile file)
-      : file_(std::move(file)), rules_(std::get<CoverRules>(file_.rules)), compiler_(rules_) {
-    for (std::size_t o = 0; o < rules_.options.size(); ++o)
-      numbers_.emplace(rules_.options[o].name, static_cast<int>(o));
+  CoverPuzzle(PuzzleFile file, Progress& progress)
+      : file_(std::move(file)), rules_(std::get<CoverRules>(file_.rules)), compiler_(rules_, progress) {
     if (file_.start.empty()) file_.start = write(*open_instance());
     describe();
   }
@@ -74,11 +73,23 @@ class CoverPuzzle final : public FillPuzzle {
   }
 
   Result<Answer> solve(const Instance& instance, const Request& request, Progress& progress) const override {
-    auto answer = FillPuzzle::solve(instance, request, progress);
+    auto answer = request.first ? solve_first(instance, request, progress)
+                                : FillPuzzle::solve(instance, request, progress);
     if (!answer || answer->status != Status::unsolvable) return answer;
     if (std::string why = compiler_.contradiction(given_of(instance)); !why.empty())
       answer->reason = std::move(why);
     return answer;
+  }
+
+  Result<Answer> list(const Instance& instance, const Request& request, Progress& progress,
+                      const EachAnswer& each) const override {
+    if (request.any_order || request.sample > 0 || request.up_to == UpTo::automorphism)
+      return FillPuzzle::list(instance, request, progress, each);
+    constexpr auto order = CoverCompiler::Order::as_read;
+    auto problem = compiler_.compile(given_of(instance), order);
+    if (!problem) return problem.error();
+    auto board = request.up_to == UpTo::symmetry ? view_in(instance, order) : std::nullopt;
+    return FillEngine(std::move(*problem), std::move(board)).list(request, progress, each);
   }
 
   std::string move_name(const Instance&, int move) const override { return name_of(move); }
@@ -112,6 +123,25 @@ class CoverPuzzle final : public FillPuzzle {
     return draw(given_of(instance).cells, laid(instance, steps));
   }
   std::optional<BoardView> view(const Instance& instance, const CoverProblem&) const override {
+    return view_in(instance, CoverCompiler::Order::by_options);
+  }
+  // The formula and the units of certificates are those of items that are covered once.
+  bool has_plain_options(const Instance& instance) const override {
+    const auto problem = compile(instance);
+    return problem && !problem->multiple() && !problem->coloured();
+  }
+
+ private:
+  bool has_board() const { return rules_.rows > 0; }
+  const std::string& name_of(int option) const { return rules_.options[at(option)].name; }
+
+  Result<Answer> solve_first(const Instance& instance, const Request& request, Progress& progress) const {
+    auto problem = compiler_.compile(given_of(instance), CoverCompiler::Order::as_read);
+    if (!problem) return problem.error();
+    return FillEngine(std::move(*problem)).solve(request, progress);
+  }
+
+  std::optional<BoardView> view_in(const Instance& instance, CoverCompiler::Order order) const {
     if (!has_board()) return std::nullopt;
     const CoverGivens& given = given_of(instance);
     BoardView view{.layers = rules_.layers,
@@ -129,25 +159,16 @@ class CoverPuzzle final : public FillPuzzle {
                                                       : value == bare ? static_cast<int>(rules_.texts.size())
                                                                       : value;
     }
-    for (const int o : compiler_.left(given)) {
+    for (const auto& marks : compiler_.shown(given, order)) {
       std::vector<BoardView::Mark>& shown = view.shown.emplace_back();
-      for (const CoverRules::Mark& mark : compiler_.marks_of(o))
-        shown.push_back({place_of(mark.cell), mark.text});
+      for (const CoverRules::Mark& mark : marks) shown.push_back({place_of(mark.cell), mark.text});
       std::sort(shown.begin(), shown.end());
     }
     return view;
   }
-  // The formula and the units of certificates are those of items that are covered once.
-  bool has_plain_options(const Instance& instance) const override {
-    const auto problem = compile(instance);
-    return problem && !problem->multiple() && !problem->coloured();
-  }
-
- private:
-  bool has_board() const { return rules_.rows > 0; }
-  const std::string& name_of(int option) const { return rules_.options[at(option)].name; }
 
   void describe();
+  std::optional<int> option_named(std::string_view name) const;
   Result<std::unique_ptr<Instance>> read_board(TextReader& text) const;
   Result<std::unique_ptr<Instance>> read_names(TextReader& text) const;
   std::string expected_texts() const;
@@ -191,7 +212,7 @@ class CoverPuzzle final : public FillPuzzle {
   PuzzleFile file_;
   const CoverRules& rules_;
   CoverCompiler compiler_;
-  std::unordered_map<std::string, int> numbers_;  // of options
+  mutable BuiltOnce<std::unordered_map<std::string_view, int>> numbers_;  // of options, by name
   std::string formats_, example_;
   Description description_;
 };
@@ -270,6 +291,25 @@ Result<std::unique_ptr<Instance>> CoverPuzzle::read_board(TextReader& text) cons
   return std::unique_ptr<Instance>(std::move(instance));
 }
 
+// Built when a name is read for the first time: of a million options that takes long, and few instances name
+// any.
+std::optional<int> CoverPuzzle::option_named(std::string_view name) const {
+  auto numbers = numbers_.now();
+  if (!numbers) {
+    Progress progress;
+    const auto lock = numbers_.lock(progress);
+    numbers = numbers_.now();
+    if (!numbers) {
+      auto made = std::make_shared<std::unordered_map<std::string_view, int>>(rules_.options.size());
+      for (std::size_t o = 0; o < rules_.options.size(); ++o)
+        made->emplace(rules_.options[o].name, static_cast<int>(o));
+      numbers = numbers_.keep(std::move(made));
+    }
+  }
+  const auto found = numbers->find(name);
+  return found == numbers->end() ? std::nullopt : std::optional(found->second);
+}
+
 Result<std::unique_ptr<Instance>> CoverPuzzle::read_names(TextReader& text) const {
   const auto line = text.next_filled();
   if (!line) return line.error();
@@ -285,13 +325,13 @@ Result<std::unique_ptr<Instance>> CoverPuzzle::read_names(TextReader& text) cons
     const std::string_view name = words.substr(first, end - first);
     i = end;
     if (name.empty()) continue;
-    const auto known = numbers_.find(std::string(name));
-    if (known == numbers_.end()) {
+    const auto known = option_named(name);
+    if (!known) {
       return Error{Fault::input,
                    fmt::format("expected names of options, or * for none, found {}", quote(name)),
                    text.place((*line)->number, first + 1)};
     }
-    taken.push_back(known->second);
+    taken.push_back(*known);
   }
   std::sort(taken.begin(), taken.end());
   taken.erase(std::unique(taken.begin(), taken.end()), taken.end());
@@ -367,9 +407,10 @@ void CoverPuzzle::mark_wrong(Board& board, const std::vector<int>& now) const {
 
 }  // namespace
 
-Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file) {
+Result<std::unique_ptr<Puzzle>> make_described_cover(PuzzleFile file, Progress& progress) {
   const Place start = file.start_place;
-  auto puzzle = std::make_unique<CoverPuzzle>(std::move(file));
+  auto puzzle = std::make_unique<CoverPuzzle>(std::move(file), progress);
+  if (progress.should_stop()) return Error{Fault::stopped, "stopped"};
   auto text = TextReader::from_text(puzzle->file()->start, "start");
   const auto instance = puzzle->read(text, true);
   if (!instance) {

@@ -188,12 +188,15 @@ std::string digest_of_rules(const MoveRules& rules) {
   return digest_of(parts);
 }
 
-Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file) {
+Result<std::unique_ptr<Puzzle>> make_described_moves(PuzzleFile file, Progress& progress) {
   const auto& rules = std::get<MoveRules>(file.rules);
   if (rules.goal.size() != rules.cells.size() || rules.cells.empty())
     return Error{Fault::unsupported, "a goal as sums is for moves that only add", rules.goal_place};
-  auto shape = pack(rules, structure_of(rules));
+  const MoveStructure structure = structure_of(rules);
+  if (progress.should_stop()) return Error{Fault::stopped, "stopped"};
+  auto shape = pack(rules, structure);
   if (!shape) return shape.error();
+  if (progress.should_stop()) return Error{Fault::stopped, "stopped"};
   const int words = (*shape)->words;
   return words == 1 ? make_small_moves(std::move(file), std::move(*shape))
                     : make_large_moves(std::move(file), std::move(*shape));

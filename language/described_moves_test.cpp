@@ -187,9 +187,9 @@ TEST(DescribedMoves, AlgorithmsAgreeWithTheRules) {
       const MoveRules rules = random.make(shape);
       if (rules.moves.empty()) continue;
       const auto far = PlainRules{rules}.distances();
-      const auto puzzle = make_described_moves(file_of_rules(rules));
-      ASSERT_TRUE(puzzle) << puzzle.error().message;
       Progress progress;
+      const auto puzzle = make_described_moves(file_of_rules(rules), progress);
+      ASSERT_TRUE(puzzle) << puzzle.error().message;
       const auto histogram = (*puzzle)->table({}, progress);
       ASSERT_TRUE(histogram) << histogram.error().message;
       EXPECT_EQ(histogram->total, far.size());

@@ -112,7 +112,7 @@ class DescribedToggle final : public TogglePuzzle {
   }
 
   // Finds a goal and whether the system is one that can be solved; once, before anything else.
-  Result<Done> prepare();
+  Result<Done> prepare(Progress& progress);
 
   const Description& description() const override { return description_; }
   const PuzzleFile* file() const override { return &file_; }
@@ -153,7 +153,7 @@ class DescribedToggle final : public TogglePuzzle {
     return at(rules().cells[at(cell)].row) * at(rules().columns) + at(rules().cells[at(cell)].column);
   }
   int first_of(int cell) const { return first_[at(rules().cells[at(cell)].kind)]; }
-  Result<std::vector<int>> goal_values() const;
+  Result<std::vector<int>> goal_values(Progress& progress) const;
   Result<std::unique_ptr<Instance>> read_scramble(std::string_view names, const Place& place) const;
 
   PuzzleFile file_;
@@ -169,7 +169,7 @@ class DescribedToggle final : public TogglePuzzle {
   Description description_;
 };
 
-Result<std::vector<int>> DescribedToggle::goal_values() const {
+Result<std::vector<int>> DescribedToggle::goal_values(Progress& progress) const {
   if (!rules().goal.empty()) return rules().goal;
   std::vector<int> zeros(rules().cells.size(), 0);
   Values wanted;
@@ -181,7 +181,7 @@ Result<std::vector<int>> DescribedToggle::goal_values() const {
   if (std::all_of(wanted.begin(), wanted.end(), [](Value v) { return v == 0; })) return zeros;
   const auto system = ToggleSystem::compile(FreeCells(adding_, static_cast<int>(zeros.size())));
   if (!system) return system.error();
-  const auto linear = ToggleLinear::build(*system, 1 << 30);
+  const auto linear = ToggleLinear::build(*system, 1 << 30, progress);
   if (!linear) return linear.error();
   const auto found = linear->particular(wanted);
   if (!found) return Error{Fault::input, "no position at all has these sums", rules().goal_place};
@@ -192,12 +192,13 @@ Result<std::vector<int>> DescribedToggle::goal_values() const {
   return zeros;
 }
 
-Result<Done> DescribedToggle::prepare() {
+Result<Done> DescribedToggle::prepare(Progress& progress) {
   if (adding_.wide_modulus() > ToggleSystem::max_modulus)
     return Error{Fault::refused, fmt::format("cells that only add count modulo {} together, more than {}",
                                              adding_.wide_modulus(), ToggleSystem::max_modulus)};
   if (const auto system = ToggleSystem::compile(adding_); !system) return system.error();
-  const auto goal = goal_values();
+  if (progress.should_stop()) return Error{Fault::stopped, "stopped"};
+  const auto goal = goal_values(progress);
   if (!goal) return goal.error();
   solved_ = GridInstance(rules().rows, rules().columns);
   for (std::size_t p = 0; p < layout_.size(); ++p)
@@ -338,16 +339,17 @@ void DescribedToggle::add_groups(Board& board) const {
 
 }  // namespace
 
-Result<std::unique_ptr<Puzzle>> make_described_toggle(PuzzleFile file) {
+Result<std::unique_ptr<Puzzle>> make_described_toggle(PuzzleFile file, Progress& progress) {
   const auto& rules = std::get<MoveRules>(file.rules);
   if (std::int64_t{rules.rows} * rules.columns > most_places)
     return Error{Fault::refused, fmt::format("the layout has {} x {} places, more than {}", rules.rows,
                                              rules.columns, most_places)};
-  if (!structure_of(rules).linear())
+  if (!only_adds(rules))
     return Error{Fault::unsupported,
                  fmt::format("{}: the Toggle engine takes moves that only add", file.name)};
+  if (progress.should_stop()) return Error{Fault::stopped, "stopped"};
   auto puzzle = std::make_unique<DescribedToggle>(std::move(file));
-  if (auto ready = puzzle->prepare(); !ready) return std::move(ready.error());
+  if (auto ready = puzzle->prepare(progress); !ready) return std::move(ready.error());
   return std::unique_ptr<Puzzle>(std::move(puzzle));
 }
 

@@ -12,7 +12,8 @@ std::unique_ptr<Puzzle> toggle_of(MoveRules rules) {
   PuzzleFile file;
   file.name = "test";
   file.rules = std::move(rules);
-  auto puzzle = make_described_toggle(std::move(file));
+  Progress progress;
+  auto puzzle = make_described_toggle(std::move(file), progress);
   if (!puzzle) throw std::runtime_error(puzzle.error().message);
   return std::move(*puzzle);
 }
@@ -171,7 +172,8 @@ TEST(DescribedToggle, SumsOfOtherValues) {
   never.sums[0].value = 1;  // the rows would add up to an odd number, the columns to an even one
   PuzzleFile file;
   file.rules = never;
-  const auto refused = make_described_toggle(file);
+  Progress progress;
+  const auto refused = make_described_toggle(file, progress);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message, "no position at all has these sums");
 }

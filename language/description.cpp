@@ -155,9 +155,10 @@ Result<Done> read_top(const Node& root, const BoardMap& board, PuzzleFile& file)
 
 }  // namespace
 
-Result<PuzzleFile> parse_description(const std::string& path, std::string text) {
+Result<PuzzleFile> parse_description(const std::string& path, std::string text, Progress& progress) {
   const auto document = Document::parse(path, std::move(text));
   if (!document) return document.error();
+  if (progress.should_stop()) return Error{Fault::stopped, "stopped"};
   const Node& root = (*document)->root();
   auto done = check_top(root);
   if (!done) return done.error();
@@ -171,12 +172,12 @@ Result<PuzzleFile> parse_description(const std::string& path, std::string text) 
   done = read_top(root, board, file);
   if (!done) return done.error();
   if (root.find("moves") != nullptr) {
-    auto rules = read_move_rules(root, board);
+    auto rules = read_move_rules(root, board, progress);
     if (!rules) return rules.error();
     file.rules = std::move(*rules);
     return file;
   }
-  auto rules = read_cover_rules(root, board);
+  auto rules = read_cover_rules(root, board, progress);
   if (!rules) return rules.error();
   file.rules = std::move(*rules);
   return file;

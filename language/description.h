@@ -16,8 +16,8 @@ namespace nonet {
 
 // `root` is the whole file; `board` has no cells where the file has no [board], and no kinds of values where
 // it names none. Each checks the keys of its own tables; those of the top and of [board] were checked.
-Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board);
-Result<CoverRules> read_cover_rules(const Node& root, const BoardMap& board);
+Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board, Progress& progress);
+Result<CoverRules> read_cover_rules(const Node& root, const BoardMap& board, Progress& progress);
 
 // An error for the first key of a table that is none of `known`, with the one that was perhaps meant.
 // `where` is how the table is called: "[board]", "[[moves]]".

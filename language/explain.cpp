@@ -299,7 +299,7 @@ class Explainer {
                                                              : ", of the smallest weight"));
     CoverGivens nothing;
     nothing.cells.assign(rules.cells.size(), CoverGivens::open);
-    const auto problem = CoverCompiler(rules).compile(nothing);
+    const auto problem = CoverCompiler(rules, progress_).compile(nothing);
     if (!problem) {
       say("engine", fmt::format("none: {}", problem.error().message));
       return;

@@ -1,13 +1,19 @@
-// One reader a format; each expands its text into rules (rules.h). `text` is the whole file.
+// One reader a format; each expands its text into rules (rules.h). `text` is the whole file. A reader that is
+// stopped returns anything: parse_puzzle_file() says that it was.
 #pragma once
 
+#include "nonet/progress.h"
 #include "nonet/rules.h"
 
 namespace nonet {
 
-Result<PuzzleFile> parse_description(const std::string& path, std::string text);  // TOML: .puzzle
-Result<PuzzleFile> parse_cover_text(const std::string& path, std::string text);   // Knuth's: .dlx .xcc
-Result<PuzzleFile> parse_twisty_text(const std::string& path, std::string text);  // .def .tws
-Result<PuzzleFile> parse_xor_text(const std::string& path, std::string text);     // .xor .cnf
+Result<PuzzleFile> parse_description(const std::string& path, std::string text,
+                                     Progress& progress);  // TOML: .puzzle
+Result<PuzzleFile> parse_cover_text(const std::string& path, std::string text,
+                                    Progress& progress);  // Knuth's: .dlx .xcc
+Result<PuzzleFile> parse_twisty_text(const std::string& path, std::string text,
+                                     Progress& progress);  // .def .tws
+Result<PuzzleFile> parse_xor_text(const std::string& path, std::string text,
+                                  Progress& progress);  // .xor .cnf
 
 }  // namespace nonet

@@ -209,7 +209,7 @@ Result<std::vector<int>> read_position(const Node& text, const BoardMap& board, 
   return position;
 }
 
-Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board) {
+Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board, Progress& progress) {
   const Node* board_node = root.find("board");
   const auto moves = find_list_of_tables(root, "moves");
   if (!moves) return moves.error();
@@ -223,7 +223,7 @@ Result<MoveRules> read_move_rules(const Node& root, const BoardMap& board) {
   rules.kinds = board.kinds();
   rules.cells.assign(board.cells().begin(), board.cells().end());
   const ValueTexts values(board);
-  MoveReader reader(board, values, rules);
+  MoveReader reader(board, values, rules, progress);
   for (const Node& entry : (*moves)->list) {
     auto done = reader.read(entry);
     if (!done) return done.error();

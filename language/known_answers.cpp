@@ -57,10 +57,11 @@ Result<Expectation> read_answer(const WordLines& lines, std::initializer_list<st
 
 Result<std::vector<Expectation>> read_known_answers(const std::string& path, const std::string& text,
                                                     std::string_view comment,
-                                                    std::initializer_list<std::string_view> understood) {
+                                                    std::initializer_list<std::string_view> understood,
+                                                    Progress& progress) {
   std::vector<Expectation> list;
   if (text.find(" expect") == std::string::npos) return list;
-  WordLines lines(path, text, '\0');
+  WordLines lines(path, text, '\0', progress);
   while (lines.next()) {
     const std::vector<Word>& words = lines.words();
     if (words.size() < 2 || words[0].text != comment || words[1].text != "expect") continue;

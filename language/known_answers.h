@@ -19,6 +19,7 @@ namespace nonet {
 // `comment`: what such a line begins with; `understood`: which of cost, count, unsolvable, states, farthest.
 Result<std::vector<Expectation>> read_known_answers(const std::string& path, const std::string& text,
                                                     std::string_view comment,
-                                                    std::initializer_list<std::string_view> understood);
+                                                    std::initializer_list<std::string_view> understood,
+                                                    Progress& progress);
 
 }  // namespace nonet

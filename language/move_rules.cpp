@@ -17,8 +17,8 @@ constexpr std::array<std::string_view, 6> carrying = {"swap",    "cycle", "cycle
 
 }  // namespace
 
-MoveReader::MoveReader(const BoardMap& board, const ValueTexts& values, MoveRules& rules)
-    : board_(board), values_(values), rules_(rules), scope_(board) {
+MoveReader::MoveReader(const BoardMap& board, const ValueTexts& values, MoveRules& rules, Progress& progress)
+    : board_(board), values_(values), rules_(rules), scope_(board, progress) {
   for (const RuleCell& cell : board.cells()) {
     const ValueKind& kind = board.kinds()[static_cast<std::size_t>(cell.kind)];
     turns_.push_back(board.has_places() ? kind.turns : kind.size());

@@ -45,7 +45,7 @@ class MoveReader {
  public:
   static constexpr std::size_t most_moves = std::size_t{1} << 18;
 
-  MoveReader(const BoardMap& board, const ValueTexts& values, MoveRules& rules);
+  MoveReader(const BoardMap& board, const ValueTexts& values, MoveRules& rules, Progress& progress);
   Result<Done> read(const Node& entry);  // one [[moves]]
 
   std::span<const int> turns() const { return turns_; }    // by cell: modulo what is added

@@ -84,7 +84,8 @@ Error wrong_word(const Node& text, const std::vector<std::string>& names, std::s
 
 class OptionReader {
  public:
-  OptionReader(const Node& root, const BoardMap& board) : root_(root), board_(board), scope_(board) {}
+  OptionReader(const Node& root, const BoardMap& board, Progress& progress)
+      : root_(root), board_(board), scope_(board, progress) {}
 
   Result<CoverRules> read() {
     const auto score = read_score(root_);
@@ -274,8 +275,8 @@ class OptionReader {
 
 }  // namespace
 
-Result<CoverRules> read_option_rules(const Node& root, const BoardMap& board) {
-  return OptionReader(root, board).read();
+Result<CoverRules> read_option_rules(const Node& root, const BoardMap& board, Progress& progress) {
+  return OptionReader(root, board, progress).read();
 }
 
 }  // namespace nonet

@@ -170,8 +170,8 @@ class DescribedMoves {
     return redundant_ != nullptr && redundant_[last * moves_ + next] != 0;
   }
   u64 key(const State& s) const {
-    u64 hash = mix(s.words[0]);
-    for (std::size_t i = 1; i < Words; ++i) hash = mix(hash ^ s.words[i]);
+    u64 hash = s.words[0];
+    for (std::size_t i = 1; i < Words; ++i) hash = mix(hash) ^ s.words[i];
     return hash;
   }
 

@@ -27,7 +27,8 @@ struct Piece {
 
 class PieceReader {
  public:
-  PieceReader(const Node& root, const BoardMap& board) : root_(root), board_(board), scope_(board) {}
+  PieceReader(const Node& root, const BoardMap& board, Progress& progress)
+      : root_(root), board_(board), scope_(board, progress) {}
 
   Result<CoverRules> read() {
     table_ = root_.find("pieces");
@@ -137,6 +138,7 @@ class PieceReader {
   }
 
   Result<Done> lay_all() {
+    for (const Piece& piece : pieces_) draft_.text(piece.name);    // in the order of the file
     std::vector<std::set<std::vector<int>>> laid(pieces_.size());  // around an edge the same may come twice
     for (int cell = 0; cell < board_.size(); ++cell) {
       for (std::size_t p = 0; p < pieces_.size(); ++p) {
@@ -191,8 +193,8 @@ class PieceReader {
 
 }  // namespace
 
-Result<CoverRules> read_piece_rules(const Node& root, const BoardMap& board) {
-  return PieceReader(root, board).read();
+Result<CoverRules> read_piece_rules(const Node& root, const BoardMap& board, Progress& progress) {
+  return PieceReader(root, board, progress).read();
 }
 
 }  // namespace nonet

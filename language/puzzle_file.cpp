@@ -13,7 +13,7 @@ constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
 struct Format {
   std::string_view end;
-  Result<PuzzleFile> (*parse)(const std::string& path, std::string text);
+  Result<PuzzleFile> (*parse)(const std::string& path, std::string text, Progress& progress);
 };
 constexpr std::array<Format, 7> formats = {{{".puzzle", parse_description},
                                             {".dlx", parse_cover_text},
@@ -29,6 +29,10 @@ const Format* format_of(std::string_view name) {
   return found == formats.end() ? nullptr : &*found;
 }
 
+Error stopped_reading(const std::string& path) {
+  return {Fault::stopped, fmt::format("stopped while {} was read", path)};
+}
+
 }  // namespace
 
 bool names_puzzle_file(std::string_view name) {
@@ -36,9 +40,15 @@ bool names_puzzle_file(std::string_view name) {
 }
 
 Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text) {
+  Progress progress;
+  return parse_puzzle_file(path, std::move(text), progress);
+}
+
+Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text, Progress& progress) {
   const Format* format = format_of(path);
   if (format == nullptr) return Error{Fault::usage, fmt::format("{}: not the name of a puzzle file", path)};
-  auto file = format->parse(path, std::move(text));
+  auto file = format->parse(path, std::move(text), progress);
+  if (progress.stopped()) return stopped_reading(path);
   if (!file) return file;
   file->path = path;
   if (file->name.empty()) {
@@ -49,7 +59,7 @@ Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text) 
   return file;
 }
 
-Result<PuzzleFile> read_puzzle_file(const std::string& path) {
+Result<PuzzleFile> read_puzzle_file(const std::string& path, Progress& progress) {
   auto reader = TextReader::open(path);
   if (!reader) return reader.error();
   std::string text;
@@ -59,18 +69,19 @@ Result<PuzzleFile> read_puzzle_file(const std::string& path) {
     if (part->empty()) {  // the end, or a line that is not all there yet
       const auto line = reader->next();
       if (!line) return line.error();
-      if (reader->interrupted()) return Error{Fault::stopped, "interrupted", {path}};
+      if (reader->interrupted()) return stopped_reading(path);
       if (!*line) break;
       text.append((*line)->text) += '\n';
     } else {
       text += *part;
       reader->consume(part->size(), static_cast<u64>(std::count(part->begin(), part->end(), '\n')));
     }
+    if (progress.should_stop()) return stopped_reading(path);
     if (text.size() > most_bytes) {
       return Error{Fault::refused, fmt::format("a puzzle file has at most {} MiB", most_bytes >> 20), {path}};
     }
   }
-  return parse_puzzle_file(path, std::move(text));
+  return parse_puzzle_file(path, std::move(text), progress);
 }
 
 }  // namespace nonet

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 
 #include "language/board.h"
 #include "language/document.h"
+#include "src/step_meter.h"
 
 namespace nonet {
 
@@ -31,13 +33,17 @@ class TermReader;
 class Scope {
  public:
   explicit Scope(const BoardMap& board) : board_(board) {}
+  Scope(const BoardMap& board, Progress& progress) : board_(board), meter_(progress) {}
 
   // Work is bounded: after so many assignments of all clauses of a file it is an error.
   static constexpr std::size_t most_assignments = std::size_t{1} << 20;
 
-  // And after so many cells named in texts, or 16 characters read; charge() is false from then on.
+  // And after so many cells named in texts, or 16 characters read; charge() is false from then on, and
+  // once the progress says to stop.
   static constexpr std::size_t most_work = std::size_t{1} << 25;
-  bool charge(std::size_t work) const { return (work_ += work) <= most_work; }
+  bool charge(std::size_t work) const {
+    return (work_ += work) <= most_work && (!meter_ || meter_->advance(work));
+  }
 
   // Calls each() with every assignment of the clause in scope; once where `clause` is null.
   Result<Done> each(const Node* clause, const std::function<Result<Done>()>& each);
@@ -81,6 +87,7 @@ class Scope {
   std::vector<Variable> variables_;
   std::size_t assignments_ = 0;
   mutable std::size_t work_ = 0;
+  mutable std::optional<StepMeter> meter_;
 };
 
 }  // namespace nonet

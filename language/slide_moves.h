@@ -68,8 +68,8 @@ class SlideMoves {
     return back;
   }
   u64 key(const State& s) const {
-    u64 hash = mix(s.words[0]);
-    for (std::size_t i = 1; i < Words; ++i) hash = mix(hash ^ s.words[i]);
+    u64 hash = s.words[0];
+    for (std::size_t i = 1; i < Words; ++i) hash = mix(hash) ^ s.words[i];
     return hash;
   }
   // What stands where the blank goes.

@@ -114,7 +114,7 @@ std::string StateTable<Words>::digest() const {
   std::array<u64, 2> sums{};
   for (std::size_t level = 0; level + 1 < begin_.size(); ++level) {
     for (std::size_t i = begin_[level]; i < begin_[level + 1]; ++i) {
-      const u64 hash = mix(puzzle_.key(states_.key(i)) + level);
+      const u64 hash = mix(mix(puzzle_.key(states_.key(i))) + level);
       sums[0] += hash;
       sums[1] += mix(~hash);
     }

@@ -105,6 +105,13 @@ void CellSets::join_carried(const MoveRules& rules) {
   }
 }
 
+bool only_adds(const MoveRules& rules) {
+  return std::all_of(rules.moves.begin(), rules.moves.end(),
+                     [](const RuleMove& move) { return move.guards.empty() && move.carries.empty(); }) &&
+         std::all_of(rules.cells.begin(), rules.cells.end(),
+                     [&](const RuleCell& cell) { return rules.kinds[at(cell.kind)].pieces() <= 1; });
+}
+
 MoveStructure structure_of(const MoveRules& rules) {
   MoveStructure structure;
   for (const RuleMove& move : rules.moves) {

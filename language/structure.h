@@ -28,6 +28,7 @@ struct MoveStructure {
   bool linear() const { return !guarded && !carries && !pieces; }
 };
 MoveStructure structure_of(const MoveRules& rules);
+bool only_adds(const MoveRules& rules);  // structure_of(rules).linear(), without the rest
 
 // By cell: how many values it has, and modulo what is added. For the arithmetic of moves (move_algebra.h).
 struct CellSizes {

@@ -76,8 +76,8 @@ bool is_rotation(std::string_view name) {
 
 class TwistyReader {
  public:
-  TwistyReader(const std::string& path, std::string text)
-      : lines_(path, std::move(text), '#'), rotations_(path.ends_with(".tws")) {}
+  TwistyReader(const std::string& path, std::string text, Progress& progress)
+      : lines_(path, std::move(text), '#', progress), meter_(progress), rotations_(path.ends_with(".tws")) {}
 
   Result<PuzzleFile> read();
 
@@ -96,6 +96,7 @@ class TwistyReader {
   void describe_values(Block& solved);
 
   WordLines lines_;
+  StepMeter meter_;  // of cells in powers of moves
   bool rotations_;
   PuzzleFile file_;
   MoveRules rules_;
@@ -310,6 +311,7 @@ Result<Done> TwistyReader::add_powers(const std::string& name, const Place& plac
     }
     if (is_nothing(next)) break;
     work_ += next.pieces.size();
+    if (!meter_.advance(next.pieces.size())) return Error{Fault::stopped, "stopped", place};
     if (powers.size() == most_powers || work_ > most_work) {
       return Error{Fault::refused, fmt::format("{} has too many powers (at most {})", name, most_powers),
                    place};
@@ -401,10 +403,11 @@ Result<PuzzleFile> TwistyReader::read() {
 
 }  // namespace
 
-Result<PuzzleFile> parse_twisty_text(const std::string& path, std::string text) {
-  auto expected = read_known_answers(path, text, "#", {"cost", "count", "unsolvable", "states", "farthest"});
+Result<PuzzleFile> parse_twisty_text(const std::string& path, std::string text, Progress& progress) {
+  auto expected =
+      read_known_answers(path, text, "#", {"cost", "count", "unsolvable", "states", "farthest"}, progress);
   if (!expected) return expected.error();
-  auto file = TwistyReader(path, std::move(text)).read();
+  auto file = TwistyReader(path, std::move(text), progress).read();
   if (file) file->expected = std::move(*expected);
   return file;
 }

@@ -43,8 +43,8 @@ std::string name_of(const Scope::Group& group) {
 
 class ValueReader {
  public:
-  ValueReader(const Node& root, const BoardMap& board)
-      : root_(root), board_(board), scope_(board), jigsaw_(board) {}
+  ValueReader(const Node& root, const BoardMap& board, Progress& progress)
+      : root_(root), board_(board), scope_(board, progress), jigsaw_(board) {}
 
   Result<CoverRules> read() {
     if (auto values = read_values(); !values) return values.error();
@@ -83,6 +83,7 @@ class ValueReader {
                            std::pair<int, int> times, const Node& asked);
   Result<std::vector<int>> read_texts(const Node& node) const;
   void find_blank();
+  std::vector<int> number_texts();
   Result<Done> add_options();
   Result<Done> check_left() const;
 
@@ -361,27 +362,52 @@ void ValueReader::find_blank() {
   draft_.rules.blank = texts_[static_cast<std::size_t>(text)];
 }
 
+// The values in the order in which answers are compared: that of the file, but the one value of which no rule
+// speaks comes last, as the blank does that it mostly is. Only those that some option shows; -1: none does.
+std::vector<int> ValueReader::number_texts() {
+  std::vector<char> shown(texts_.size(), 0);
+  for (const Choice& choice : choices_) {
+    if (choice.excluded == nullptr && choice.text != blank_) shown[static_cast<std::size_t>(choice.text)] = 1;
+  }
+  const auto unruled =
+      static_cast<std::size_t>(std::find(ruled_.begin(), ruled_.end(), char{0}) - ruled_.begin());
+  const bool last = std::count(ruled_.begin(), ruled_.end(), char{0}) == 1;
+  std::vector<int> numbers(texts_.size(), -1);
+  for (std::size_t i = 0; i <= texts_.size(); ++i) {
+    const std::size_t text = i < texts_.size() ? i : unruled;
+    const bool now = i < texts_.size() ? !last || i != unruled : last;
+    if (now && shown[text] != 0) numbers[text] = draft_.text(texts_[text]);
+  }
+  return numbers;
+}
+
 Result<Done> ValueReader::add_options() {
+  const std::vector<int> numbers = number_texts();
   for (int cell = 0; cell < board_.size(); ++cell) {
+    std::vector<const Choice*> choices;
     bool may_be_blank = false;
     each_choice(cell, [&](const Choice& choice) {
-      may_be_blank = may_be_blank || (choice.text == blank_ && choice.excluded == nullptr);
+      if (choice.excluded != nullptr) return;
+      may_be_blank = may_be_blank || choice.text == blank_;
+      if (choice.text != blank_) choices.push_back(&choice);
     });
+    const auto number_of = [&](const Choice* choice) {
+      return numbers[static_cast<std::size_t>(choice->text)];
+    };
+    std::sort(choices.begin(), choices.end(),
+              [&](const Choice* a, const Choice* b) { return number_of(a) < number_of(b); });
     CoverRules::Item& item = draft_.rules.items[static_cast<std::size_t>(cell)];
     item.secondary = may_be_blank;
-    std::optional<Error> error;
-    each_choice(cell, [&](const Choice& choice) {
-      if (choice.excluded != nullptr || choice.text == blank_ || error) return;
-      const std::string& text = texts_[static_cast<std::size_t>(choice.text)];
+    for (const Choice* choice : choices) {
+      const std::string& text = texts_[static_cast<std::size_t>(choice->text)];
       CoverRules::Option option;
       option.name = fmt::format("{}={}", item.name, text);
       option.entries.push_back({cell});
-      for (const int other : choice.items) option.entries.push_back({other});
-      option.marks.push_back({cell, draft_.text(text)});
+      for (const int other : choice->items) option.entries.push_back({other});
+      option.marks.push_back({cell, number_of(choice)});
       if (!weights_.empty()) option.weight = weights_[static_cast<std::size_t>(cell)] * *scored_number(text);
-      if (auto added = draft_.add_option(std::move(option), *values_); !added) error = added.error();
-    });
-    if (error) return *error;
+      if (auto added = draft_.add_option(std::move(option), *values_); !added) return added;
+    }
   }
   return Done{};
 }
@@ -415,8 +441,8 @@ Result<Done> ValueReader::check_left() const {
 
 }  // namespace
 
-Result<CoverRules> read_value_rules(const Node& root, const BoardMap& board) {
-  return ValueReader(root, board).read();
+Result<CoverRules> read_value_rules(const Node& root, const BoardMap& board, Progress& progress) {
+  return ValueReader(root, board, progress).read();
 }
 
 }  // namespace nonet

@@ -12,8 +12,8 @@ constexpr std::string_view between_words = " \t\r\f\v";
 
 }  // namespace
 
-WordLines::WordLines(std::string path, std::string text, char comment)
-    : path_(std::move(path)), text_(std::move(text)), comment_(comment) {}
+WordLines::WordLines(std::string path, std::string text, char comment, Progress& progress)
+    : path_(std::move(path)), text_(std::move(text)), comment_(comment), meter_(progress) {}
 
 bool WordLines::next() {
   while (offset_ < text_.size()) {
@@ -22,12 +22,15 @@ bool WordLines::next() {
     offset_ = end + 1;
     ++number_;
     words_.clear();
-    for (std::size_t at = 0; (at = line_.find_first_not_of(between_words, at)) != line_.npos;) {
+    bool going = meter_.advance();
+    for (std::size_t at = 0; going && (at = line_.find_first_not_of(between_words, at)) != line_.npos;) {
       const std::size_t behind = std::min(line_.find_first_of(between_words, at), line_.size());
       words_.push_back({line_.substr(at, behind - at), at + 1});
       if (words_[0].text[0] == comment_) break;
       at = behind;
+      going = meter_.advance();
     }
+    if (!going) break;
     if (!words_.empty() && words_[0].text[0] != comment_) return true;
   }
   line_ = {};

@@ -1,7 +1,7 @@
 // Formats that are lines of words: definitions of twisty puzzles, XOR systems. Lines without words and
 // comments are passed over; every word knows where it stands, so that an error can show it.
 //
-//   WordLines lines("u.tws", text, '#');
+//   WordLines lines("u.tws", text, '#', progress);
 //   while (lines.next()) { if (lines.words()[0].text == "Set") ... }
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "nonet/result.h"
+#include "src/step_meter.h"
 
 namespace nonet {
 
@@ -21,9 +22,9 @@ class WordLines {
   };
 
   // `comment`: lines whose first word begins with it say nothing.
-  WordLines(std::string path, std::string text, char comment);
+  WordLines(std::string path, std::string text, char comment, Progress& progress);
 
-  bool next();  // false: there is no further line
+  bool next();  // false: there is no further line, or the progress says to stop
   const std::vector<Word>& words() const { return words_; }
   std::string_view line() const { return line_; }
   Place place() const;  // its column counts characters
@@ -39,6 +40,7 @@ class WordLines {
 
   std::string path_, text_;
   char comment_;
+  StepMeter meter_;  // of words and lines
   std::size_t offset_ = 0;
   std::uint64_t number_ = 0;
   std::string_view line_;

@@ -129,10 +129,10 @@ MoveRules rules_of(Equations equations, const Place& place) {
 
 }  // namespace
 
-Result<PuzzleFile> parse_xor_text(const std::string& path, std::string text) {
-  auto expected = read_known_answers(path, text, "c", {"cost", "count", "unsolvable"});
+Result<PuzzleFile> parse_xor_text(const std::string& path, std::string text, Progress& progress) {
+  auto expected = read_known_answers(path, text, "c", {"cost", "count", "unsolvable"}, progress);
   if (!expected) return expected.error();
-  WordLines lines(path, std::move(text), 'c');
+  WordLines lines(path, std::move(text), 'c', progress);
   if (!lines.next()) return lines.missing("nothing is in it; expected `p cnf VARIABLES EQUATIONS`");
   const auto header = read_header(lines);
   if (!header) return header.error();

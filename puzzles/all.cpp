@@ -39,14 +39,20 @@ const PuzzleEntry* find_puzzle(std::string_view name) {
 }
 
 Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings) {
+  Progress progress;
+  return make_puzzle(name, settings, progress);
+}
+
+Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings,
+                                            Progress& progress) {
   if (names_puzzle_file(name)) {
     if (!settings.empty()) {
       return Error{Fault::usage,
                    fmt::format("{} has no setting --{}: it is a file", name, settings.begin()->first)};
     }
-    auto file = read_puzzle_file(std::string(name));
+    auto file = read_puzzle_file(std::string(name), progress);
     if (!file) return file.error();
-    return make_described_puzzle(std::move(*file));
+    return make_described_puzzle(std::move(*file), progress);
   }
   const PuzzleEntry* entry = find_puzzle(name);
   if (entry == nullptr && name.find('/') != std::string_view::npos) {

@@ -95,6 +95,35 @@ TEST_P(EveryPuzzle, TheBoardMarksWhatChanges) {
   for (const Step& step : answer.steps) EXPECT_FALSE(puzzle->move_name(*instance, step.move).empty());
 }
 
+std::string double_spaced(const std::string& text) {
+  std::string spaced;
+  for (const char c : text) spaced += c == '\n' ? "\n \n" : std::string(1, c);
+  return spaced;
+}
+
+// As README says; of boards whose size is taken from the text, their formats say that a blank line ends them.
+TEST_P(EveryPuzzle, BlankLinesBetweenRowsMeanNothing) {
+  const std::string ends = "blank line ends";
+  for (const std::string& text : {std::string(said.example), puzzle->write(**puzzle->random(3))}) {
+    const std::string written = puzzle->write(*instance_of(*puzzle, text));
+    const std::string spaced = double_spaced(text);
+    const bool one_line = text.find('\n') == text.size() - 1;
+    if (!one_line && said.formats.find(ends) != std::string_view::npos) {
+      EXPECT_NE(puzzle->write(*instance_of(*puzzle, spaced)), written);
+      continue;
+    }
+    EXPECT_EQ(puzzle->write(*instance_of(*puzzle, spaced)), written) << spaced;
+    TextReader reader = TextReader::from_text(spaced + spaced, "test");
+    for (int i = 0; i < 2; ++i) {
+      const auto instance = puzzle->read(reader, true);
+      ASSERT_TRUE(instance && *instance) << spaced;
+      EXPECT_EQ(puzzle->write(**instance), written);
+    }
+    const auto none = puzzle->read(reader, true);
+    EXPECT_TRUE(none && !*none) << spaced;
+  }
+}
+
 TEST_P(EveryPuzzle, UnknownAlgorithmsAndSettingsAreRefused) {
   const auto instance = instance_of(*puzzle, std::string(said.example));
   Request request;

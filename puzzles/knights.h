@@ -66,11 +66,7 @@ class Knights {
     s.empty = m.to;
   }
   Move inverse(Move m) const { return {m.to, m.from}; }
-  u64 key(const State& s) const {
-    u64 x = (s.white ^ s.empty << 57 ^ s.empty) * 0x9e3779b97f4a7c15;
-    x = (x ^ x >> 32) * 0xd6e8feb86659fd93;
-    return x ^ x >> 32;
-  }
+  u64 key(const State& s) const { return s.white ^ s.empty << 57 ^ s.empty; }
 
   u64 size() const { return slots_->size(); }
   u64 rank(const State& s) const { return slots_->rank(slots_->index(s.white, s.empty)); }

@@ -108,8 +108,7 @@ class Nine : public NineMoves {
   u64 key(const State& s) const {
     u64 bits = 0;
     for (const auto byte : s.orbit) bits = bits << 8 | byte;
-    bits *= 0x9e3779b97f4a7c15;
-    return bits ^ bits >> 32;
+    return bits;
   }
 
   u64 size() const { return size_; }
@@ -234,7 +233,7 @@ class NineWide : public NineMoves {
         for (const auto word : place) hash = ((hash ^ word) * 0x9e3779b97f4a7c15) ^ hash >> 29;
       }
     }
-    return hash ^ hash >> 32;
+    return hash;
   }
 
  private:

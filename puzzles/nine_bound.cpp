@@ -59,7 +59,7 @@ class Part {
 
 // One end of a search by growing cost.
 struct End {
-  explicit End(u64 from) : cost(1, 0), layers(1, {0}) { states.insert(from, mix(from)); }
+  explicit End(u64 from) : cost(1, 0), layers(1, {0}) { states.insert(from, from); }
   FlatIndex<u64> states;
   std::vector<int> cost;                           // by number of the state
   std::vector<std::vector<std::uint32_t>> layers;  // by cost; entries that became cheaper stay behind
@@ -89,14 +89,13 @@ int part_distance(const Part& part, int swap, int turn, u64 work, Progress& prog
       if (end.cost[number] != g) continue;
       part.each_next(u64{end.states.key(number)}, swap, turn, [&](u64 t, int price) {
         work -= work > 0;
-        const u64 hash = mix(t);
-        const auto [slot, fresh] = end.states.insert(t, hash);
+        const auto [slot, fresh] = end.states.insert(t, t);
         if (fresh) end.cost.push_back(std::numeric_limits<int>::max());
         if (end.cost[slot] <= g + price) return;
         end.cost[slot] = g + price;
         if (end.layers.size() <= at(g + price)) end.layers.resize(at(g + price) + 1);
         end.layers[at(g + price)].push_back(slot);
-        if (const auto met = other.states.find(t, hash); met != FlatIndex<u64>::missing)
+        if (const auto met = other.states.find(t, t); met != FlatIndex<u64>::missing)
           best = std::min(best, g + price + other.cost[met]);
       });
       // A layer left half expanded proves no more than the last one did.

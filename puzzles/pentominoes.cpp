@@ -106,7 +106,7 @@ const Description pentominoes_description = {
         "once. The rectangles 6x10, 5x12, 4x15 and 3x20 have 2339, 1010, 368 and 2 solutions up to symmetry.",
     .formats =
         "Input: a size such as 6x10, or a board: . free, # blocked, a letter where a piece already lies.\n"
-        "It comes from no contest.",
+        "A blank line ends a board. It comes from no contest.",
     .example = "5x5\n",
     .settings = {},
     .algorithms = fill_algorithms,

@@ -49,14 +49,15 @@ class Reader {
   // False: the board ends here.
   bool add(const TextReader::Line& line) {
     if (line.text.empty()) {
-      if (row_ % band_ == 0 && !wrong_) return true;
+      if (spaced_ || (row_ % band_ == 0 && !wrong_)) return true;
+      spaced_ = goes_on();
+      if (spaced_) return true;
       fail(text_.place(line.number, 1), expected_row("a blank line"));
       return false;
     }
     const std::size_t whole = n_ * n_;
-    const auto word = word_of(line.text, whole, n_ <= 9 ? whole * n_ : whole);
-    const bool drawn = is_drawn(line.text) && !(word && is_board(*word, whole));
-    if (line.text[0] == '#' || drawn || is_beside(line)) return true;
+    const auto word = word_on(line.text);
+    if (is_between(line.text, word) || is_beside(line)) return true;
     if (row_ == 0) board_.place = text_.place(line.number, 1);
     if (n_ == 9 && is_entry(line.text)) return add_entry(line);
     if (word) {
@@ -80,6 +81,49 @@ class Reader {
     }
     ++row_;
     return true;
+  }
+
+  std::optional<Word> word_on(std::string_view line) const {
+    const std::size_t whole = n_ * n_;
+    return word_of(line, whole, n_ <= 9 ? whole * n_ : whole);
+  }
+  // Remarks, and what is drawn between rows.
+  bool is_between(std::string_view line, const std::optional<Word>& word) const {
+    return line[0] == '#' || (is_drawn(line) && !(word && is_board(*word, n_ * n_)));
+  }
+  bool is_whole_board(std::string_view line) const {
+    const auto word = word_on(line);
+    if (word && word->cells >= n_ * n_) return true;
+    const std::vector<Token> tokens = tokens_of(line, between_cells);
+    return tokens.size() >= n_ * n_ || (tokens.size() != n_ && characters_of(tokens).size() == n_ * n_);
+  }
+
+  // Behind a blank line: whether the rows that follow, in blocks with blank lines between them, complete this
+  // board. Where a block would complete it in its middle, another board begins there: at a band, if boards
+  // follow one another without a blank line, or else with the block, and then this board is too short.
+  bool goes_on() {
+    const std::size_t most = 8 * n_;
+    std::vector<TextReader::Kept> lines;
+    std::size_t rows = row_, block = 0;
+    bool other = false;
+    while (block < most && !other) {
+      const auto line = text_.next();
+      if (line && !*line) break;
+      lines.push_back(line ? TextReader::Kept{std::string((*line)->text), (*line)->number, {}}
+                           : TextReader::Kept{"", 0, line.error()});
+      const std::string_view text = lines.back().text;
+      if (line && text.empty()) {
+        if (rows + block >= n_) break;
+        rows += std::exchange(block, 0);
+      } else if (!line || !is_between(text, word_on(text))) {
+        other = line && is_whole_board(text);
+        block += other ? 0 : 1;
+      }
+    }
+    text_.unread(std::move(lines));
+    const std::size_t all = rows + block;
+    if (other || all <= n_) return !other || all == n_;
+    return block < n_ ? (all - n_) % band_ == 0 : block < most && all % n_ == 0;
   }
 
   // Lines of files with more than boards: of .sdk files only the section of the puzzle is read.
@@ -255,6 +299,7 @@ class Reader {
   std::size_t n_, band_, row_ = 0;
   SudokuText board_;
   bool other_section_ = false;
+  bool spaced_ = false;         // blank lines between the rows of this board mean nothing
   std::optional<Error> wrong_;  // the first thing wrong; reading goes on to the end of the board
 };
 

@@ -13,10 +13,11 @@
 //     the only way above nine digits
 //   - sukaku, up to nine digits: n * n * n characters on one line, n a cell, of which the d-th is d or empty
 // Lines of - + = and | are drawn between boxes, also with the corners of .ss files; | and brackets stand
-// between cells: they mean nothing. Lines that begin with # are skipped, and so are blank lines between
-// boards and behind whole bands, a first line that names the columns of a table (with commas, semicolons or
-// tabs; one of them a puzzle, quiz, board, sudoku or solution, and solutions not before puzzles), and of .sdk
-// files all sections but [Puzzle]. Up to nine digits X is empty too, as in .ss files.
+// between cells: they mean nothing. Lines that begin with # are skipped, and so are a first line that names
+// the columns of a table (with commas, semicolons or tabs; one of them a puzzle, quiz, board, sudoku or
+// solution, and solutions not before puzzles), and of .sdk files all sections but [Puzzle]. Up to nine digits
+// X is empty too, as in .ss files. Blank lines mean nothing, except that a board ends at one behind which
+// only whole boards follow: it is too short then.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "nonet/interface.h"
@@ -272,6 +273,58 @@ TEST(SudokuText, MoreThanNineDigits) {
   EXPECT_EQ(read_all("name7 " + replaced(numbers, "\n", " "), 16, 4), Boards{numbers});
   EXPECT_EQ(read_all(replaced(numbers, "16", "17"), 16, 4)[0],
             "2:29: expected a digit from 1 to 16, 0 or ., found '17'");
+}
+
+// With blank lines behind the rows that are named; 0 is the first.
+std::string with_blanks_behind(const std::string& board, const std::vector<std::size_t>& rows) {
+  std::string text;
+  std::size_t row = 0;
+  for (std::size_t at = 0; at < board.size(); ++row) {
+    const std::size_t end = board.find('\n', at) + 1;
+    text += board.substr(at, end - at);
+    at = end;
+    if (std::find(rows.begin(), rows.end(), row) != rows.end()) text += '\n';
+  }
+  return text;
+}
+
+TEST(SudokuText, BlankLinesBetweenRowsMeanNothing) {
+  const std::string spaced = replaced(lines, "\n", "\n\n"), wide = replaced(lines, "\n", "\n\n\n");
+  EXPECT_EQ(read_all(spaced), Boards{lines});
+  EXPECT_EQ(read_all(replaced(lines, "\n", "\r\n \r\n")), Boards{lines});
+  EXPECT_EQ(read_all(spaced + spaced + wide + lines), (Boards{lines, lines, lines, lines}));
+  for (std::size_t row = 0; row + 1 < 9; ++row) {
+    const std::string one = with_blanks_behind(lines, {row}), two = with_blanks_behind(lines, {row, 7});
+    EXPECT_EQ(read_all(one), Boards{lines}) << row;
+    EXPECT_EQ(read_all(one + "\n" + two + "\n" + lines), (Boards{lines, lines, lines})) << row;
+  }
+  const std::string bands = with_blanks_behind(lines, {2, 5});
+  EXPECT_EQ(read_all(bands + bands + lines), (Boards{lines, lines, lines})) << "nothing between boards";
+  EXPECT_EQ(read_all(bands + "\n" + spaced + "\n" + bands), (Boards{lines, lines, lines}));
+  std::mt19937_64 random(8);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < 9; ++row) {
+      if (random() % 2 == 0) rows.push_back(row);
+    }
+    ASSERT_EQ(read_all(with_blanks_behind(lines, rows)), Boards{lines}) << round;
+  }
+}
+
+TEST(SudokuText, ABoardThatLacksARowIsNamedWhereverBlankLinesAre) {
+  const std::string bands = with_blanks_behind(lines, {2, 5});
+  const std::string short_band = lines.substr(0, 30) + "\n" + lines.substr(30, 20) + "\n" + lines.substr(60);
+  EXPECT_EQ(read_all(short_band + "\n" + lines)[0], "7:1: expected row 6 of 9, found a blank line");
+  EXPECT_EQ(read_all(lines.substr(0, 70) + "\n" + bands)[0], "8:1: expected row 8 of 9, found a blank line");
+  const std::string spaced = replaced(lines, "\n", "\n\n"), line = replaced(lines, "\n", "");
+  EXPECT_EQ(read_all(spaced.substr(0, 8 * 11)),
+            Boards{"17:1: expected row 9 of 9, found the end of the input"});
+  EXPECT_EQ(read_all(lines.substr(0, 40) + "\n" + line),
+            (Boards{"5:1: expected row 5 of 9, found a blank line", lines}));
+  const std::string wrong = replaced(bands, "002109400", "0021x9400");
+  EXPECT_EQ(read_all(wrong + "\n" + lines),
+            (Boards{"2:5: expected a digit from 1 to 9, 0 or ., found 'x'", lines}))
+      << "it ends with its last band";
 }
 
 TEST(SudokuText, BadBoardsAreSkippedAndNamed) {

@@ -24,7 +24,7 @@ struct PackedTiles {
     tiles ^= moved << (4 * to) | moved << (4 * hole);
     hole = u64(to);
   }
-  u64 key() const { return mix(tiles); }
+  u64 key() const { return tiles; }
   bool operator==(const PackedTiles& other) const { return tiles == other.tiles; }
 };
 
@@ -51,7 +51,7 @@ struct ByteTiles {
       u64 word = 0;
       for (int i = from; i < Cells && i < from + 8; ++i)
         word = word << 8 | tiles[static_cast<std::size_t>(i)];
-      sum = mix(sum ^ word);
+      sum = mix(sum) ^ word;
     }
     return sum;
   }

@@ -9,26 +9,42 @@
 
 namespace nonet {
 
-BitEchelon::BitEchelon(int rows, int columns, std::span<const SparseEntry> entries)
-    : columns_(columns),
-      height_(static_cast<std::size_t>(rows)),
-      width_((static_cast<std::size_t>(columns) + 63) / 64),
-      words_(height_ * width_, 0) {
+namespace {
+constexpr std::size_t words_a_look = std::size_t{1} << 22;  // at whether to stop
+}
+
+bool BitEchelon::fill(int rows, int columns, std::span<const SparseEntry> entries, Progress& progress) {
+  columns_ = columns;
+  height_ = static_cast<std::size_t>(rows);
+  width_ = (static_cast<std::size_t>(columns) + 63) / 64;
+  const std::size_t size = height_ * width_;
+  words_.reserve(size);
+  while (words_.size() < size) {  // of a large one the zeros alone take seconds
+    words_.resize(std::min(size, words_.size() + words_a_look));
+    if (words_.size() < size && progress.should_stop()) return false;
+  }
   for (const SparseEntry& e : entries) {
     word_row(static_cast<std::size_t>(e.row))[e.column / 64] ^= std::uint64_t(e.value & 1) << (e.column % 64);
   }
+  return true;
 }
 
 bool BitEchelon::eliminate(int reduced_from, Progress& progress) {
-  std::size_t rank = 0;
+  std::size_t rank = 0, done = 0;  // words
   for (int column = 0; column < columns_ && rank < height_; ++column) {
-    if (column % 256 == 255 && progress.should_stop()) return false;  // small ones are done in no time
+    if (done >= words_a_look) {  // small ones are done in no time
+      done = 0;
+      if (progress.should_stop()) return false;
+    }
+    done += height_;
     std::size_t found = rank;
     while (found < height_ && !bit(found, column)) ++found;
     if (found == height_) continue;
     swap_rows(found, rank);
     for (std::size_t row = found + 1; row < height_; ++row) {
-      if (bit(row, column)) add_row(rank, row, column);
+      if (!bit(row, column)) continue;
+      add_row(rank, row, column);
+      done += width_;
     }
     pivots_.push_back(column);
     ++rank;
@@ -39,8 +55,15 @@ bool BitEchelon::eliminate(int reduced_from, Progress& progress) {
   if (static_cast<double>(rank - first_reduced) > ToggleLinear::widest_kernel)
     return true;  // will not be walked
   for (std::size_t row = first_reduced; row < rank; ++row) {
+    if (done >= words_a_look) {
+      done = 0;
+      if (progress.should_stop()) return false;
+    }
+    done += row - first_reduced;
     for (std::size_t above = first_reduced; above < row; ++above) {
-      if (bit(above, pivots_[row])) add_row(row, above, pivots_[row]);
+      if (!bit(above, pivots_[row])) continue;
+      add_row(row, above, pivots_[row]);
+      done += width_;
     }
   }
   return true;

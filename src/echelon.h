@@ -25,8 +25,8 @@ namespace nonet {
 
 class BitEchelon {
  public:
-  BitEchelon(int rows, int columns, std::span<const SparseEntry> entries);
-  // Makes the echelon form; false when stopped.
+  // Each of these is false when stopped: the matrix, then its echelon form.
+  bool fill(int rows, int columns, std::span<const SparseEntry> entries, Progress& progress);
   bool eliminate(int reduced_from, Progress& progress);
   static double bytes(int rows, int columns) { return double(rows) * (double(columns) / 8 + 8); }
 
@@ -44,8 +44,8 @@ class BitEchelon {
   void add_row(std::size_t from, std::size_t to, int column);
   void swap_rows(std::size_t a, std::size_t b);
 
-  int columns_;
-  std::size_t height_, width_;
+  int columns_ = 0;
+  std::size_t height_ = 0, width_ = 0;
   std::vector<std::uint64_t> words_;
   std::vector<int> pivots_;
 };

@@ -37,8 +37,9 @@ struct ToggleLinear::Form {
         return std::nullopt;  // nothing stops FLINT
       return Form{ModularEchelon(system.modulus(), rows, left + rows, entries)};
     }
-    BitEchelon bits(rows, left + rows, entries);
-    if (!bits.eliminate(left, progress)) return std::nullopt;
+    BitEchelon bits;
+    if (!bits.fill(rows, left + rows, entries, progress) || !bits.eliminate(left, progress))
+      return std::nullopt;
     return Form{std::move(bits)};
   }
   int rows() const {

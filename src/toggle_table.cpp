@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
+#include <numeric>
 
 #include "backends/cpu/kernels.h"
 #include "src/decimal.h"
@@ -18,6 +20,17 @@ u64 count_bits(const Bitmap& map) {
   u64 sum = 0;
   for (const u64 word : map) sum += static_cast<u64>(std::popcount(word));
   return sum;
+}
+
+constexpr int most_levels = 64;  // looked back at: beyond, states one by one take less
+
+int unit_of(const ToggleSystem& system) {
+  int unit = 0;
+  for (int move = 0; move < system.moves(); ++move) unit = std::gcd(unit, system.cost(move));
+  return std::max(unit, 1);
+}
+int lookback_of(const ToggleSystem& system) {
+  return system.max_cost() / unit_of(system);
 }
 }  // namespace
 
@@ -44,45 +57,9 @@ class ToggleTable::Builder {
     scratch_.resize(table.rows_.size());
   }
 
-  void run() {
-    const std::size_t words = (table_.size_ + 63) / 64;
-    Bitmap seen(words, 0), level(words, 0);
-    level[0] = seen[0] = 1;
-    // Costs differ by move: keep as many past levels as the dearest move looks back.
-    std::vector<Bitmap> past;
-    std::vector<int> past_cost;
-    u64 found = 1;
+  Result<Done> run(double memory) {
     table_.histogram_ = {1};
-    past.push_back(level);
-    past_cost.push_back(0);
-    for (int cost = 1; found < table_.size_; ++cost) {
-      std::fill(level.begin(), level.end(), 0);
-      for (int move = 0; move < system_.moves(); ++move) {
-        const auto source = std::find(past_cost.begin(), past_cost.end(), cost - system_.cost(move));
-        if (source == past_cost.end()) continue;
-        expand(past[static_cast<std::size_t>(source - past_cost.begin())], level, move);
-        if (progress_.should_stop()) return;
-      }
-      for (std::size_t w = 0; w < words; ++w) {
-        level[w] &= ~seen[w];
-        seen[w] |= level[w];
-      }
-      const u64 count = count_bits(level);
-      found += count;
-      progress_.report_fraction(double(found) / double(table_.size_));
-      table_.histogram_.push_back(count);
-      record(level, cost);
-      if (past.size() < static_cast<std::size_t>(system_.max_cost())) {
-        past.push_back(level);
-        past_cost.push_back(cost);
-      } else {
-        const auto oldest = static_cast<std::size_t>(std::min_element(past_cost.begin(), past_cost.end()) -
-                                                     past_cost.begin());
-        past[oldest].swap(level);
-        past_cost[oldest] = cost;
-      }
-    }
-    table_.complete_ = true;
+    return lookback_of(system_) <= most_levels ? by_levels(memory) : by_queue(memory);
   }
 
  private:
@@ -97,6 +74,121 @@ class ToggleTable::Builder {
       d[i] = static_cast<int>(index % count);
       index /= count;
     }
+  }
+
+  // Level by level, of as many units of cost as divide all costs.
+  Result<Done> by_levels(double memory) {
+    const int unit = unit_of(system_), lookback = lookback_of(system_);
+    const std::size_t words = (table_.size_ + 63) / 64;
+    Bitmap seen(words, 0), level(words, 0);
+    level[0] = seen[0] = 1;
+    // Costs differ by move: keep as many past levels as the dearest move looks back.
+    std::vector<Bitmap> past;
+    std::vector<int> past_cost;
+    u64 found = 1;
+    past.push_back(level);
+    past_cost.push_back(0);
+    for (int cost = unit; found < table_.size_; cost += unit) {
+      std::fill(level.begin(), level.end(), 0);
+      for (int move = 0; move < system_.moves(); ++move) {
+        const auto source = std::find(past_cost.begin(), past_cost.end(), cost - system_.cost(move));
+        if (source == past_cost.end()) continue;
+        expand(past[static_cast<std::size_t>(source - past_cost.begin())], level, move);
+        if (progress_.should_stop()) return Done{};
+      }
+      for (std::size_t w = 0; w < words; ++w) {
+        level[w] &= ~seen[w];
+        seen[w] |= level[w];
+      }
+      const u64 count = count_bits(level);
+      found += count;
+      progress_.report_fraction(double(found) / double(table_.size_));
+      if (auto counted = count_at(cost, count, memory); !counted) return counted;
+      record(level, cost);
+      if (past.size() < static_cast<std::size_t>(lookback)) {
+        past.push_back(level);
+        past_cost.push_back(cost);
+      } else {
+        const auto oldest = static_cast<std::size_t>(std::min_element(past_cost.begin(), past_cost.end()) -
+                                                     past_cost.begin());
+        past[oldest].swap(level);
+        past_cost[oldest] = cost;
+      }
+    }
+    table_.complete_ = true;
+    return Done{};
+  }
+
+  // State by state, in the order of the costs that occur: far apart, most levels would be empty.
+  Result<Done> by_queue(double memory) {
+    constexpr u64 pause = 1024;
+    std::vector<std::uint32_t> costs(table_.size_, ~std::uint32_t{0});  // the least known
+    std::map<std::uint32_t, std::vector<u64>> waiting = {{0, {0}}};     // states, some reached cheaper since
+    costs[0] = 0;
+    u64 found = 0, entries = 1;
+    std::uint32_t cost = 0;
+    for (bool going = true; going && !waiting.empty(); waiting.erase(waiting.begin())) {
+      cost = waiting.begin()->first;
+      const std::vector<u64>& states = waiting.begin()->second;
+      u64 here = 0;
+      for (const u64 state : states) {
+        if (costs[state] != cost) continue;
+        ++here;
+        for (int move = 0; move < system_.moves(); ++move) {
+          const u64 next = after(state, move);
+          const std::uint32_t reached = cost + static_cast<std::uint32_t>(system_.cost(move));
+          if (reached >= costs[next]) continue;
+          costs[next] = reached;
+          waiting[reached].push_back(next);
+          ++entries;
+        }
+        table_.updates_ += static_cast<u64>(system_.moves());
+        going = (found + here) % pause != 0 || progress_.advance(pause);
+        if (!going) break;
+      }
+      if (double(table_.size_) * sizeof costs[0] + double(entries) * sizeof(u64) > memory)
+        return too_large("states that wait", double(entries), sizeof(u64), memory);
+      entries -= states.size();
+      if (here == 0) continue;
+      found += here;
+      progress_.report_fraction(double(found) / double(table_.size_));
+      if (cost == 0) continue;
+      if (auto counted = count_at(static_cast<int>(cost), here, memory); !counted) return counted;
+    }
+    for (std::uint32_t& known : costs) known = known > cost ? 0 : known;  // of what was not reached
+    set_planes(costs);
+    table_.complete_ = found == table_.size_;
+    return Done{};
+  }
+
+  static Error too_large(std::string_view what, double count, double bytes, double memory) {
+    return {Fault::refused, fmt::format("the table has {:.3g} {} and needs about {}; {} are allowed", count,
+                                        what, size_text(count * bytes), size_text(memory))};
+  }
+
+  // The next level that is not empty.
+  Result<Done> count_at(int cost, u64 states, double memory) {
+    if (states == 0) return Done{};
+    const double levels = double(cost) + 1;
+    if (levels * sizeof(u64) > memory) return too_large("distances", levels, sizeof(u64), memory);
+    table_.histogram_.resize(static_cast<std::size_t>(cost) + 1, 0);
+    table_.histogram_.back() = states;
+    return Done{};
+  }
+
+  void set_planes(const std::vector<std::uint32_t>& costs) {
+    const auto planes = static_cast<std::size_t>(std::bit_width(table_.histogram_.size() - 1));
+    table_.planes_.assign(planes, Bitmap((table_.size_ + 63) / 64, 0));
+    for (u64 state = 0; state < table_.size_; ++state) {
+      for (std::uint32_t rest = costs[state]; rest != 0; rest &= rest - 1)
+        table_.planes_[static_cast<std::size_t>(std::countr_zero(rest))][state / 64] |= u64{1}
+                                                                                        << (state % 64);
+    }
+  }
+
+  u64 after(u64 state, int move) const {
+    const auto m = static_cast<std::size_t>(move);
+    return table_.modulus_ == 2 ? state ^ masks_[m] : add(state, steps_[m]);
   }
 
   void expand(const Bitmap& from, Bitmap& to, int move) {
@@ -156,9 +248,11 @@ class ToggleTable::Builder {
   mutable std::vector<int> scratch_;
 };
 
-// Levels looked back at, seen, the level in work, and five planes: an allowance for distances up to 31.
+// A state's share of the levels looked back at, of those seen and in work, and of five planes: an allowance
+// for distances up to 31. Or its cost, two places in the queue, and planes for any distance.
 double ToggleTable::bytes(const ToggleSystem& system, const ToggleLinear& linear) {
-  return std::exp2(linear.log2_image()) / 8 * (double(system.max_cost()) + 2 + 5);
+  const int lookback = lookback_of(system);
+  return std::exp2(linear.log2_image()) * (lookback <= most_levels ? (lookback + 2 + 5) / 8.0 : 4 + 16 + 4);
 }
 
 Result<ToggleTable> ToggleTable::build(const ToggleSystem& system, const ToggleLinear& linear, double memory,
@@ -174,7 +268,7 @@ Result<ToggleTable> ToggleTable::build(const ToggleSystem& system, const ToggleL
   table.cells_ = static_cast<std::size_t>(system.cells());
   table.rows_ = linear.image();
   for (const auto& row : table.rows_) table.size_ *= static_cast<u64>(row.count);
-  Builder(table, system, progress).run();
+  if (auto built = Builder(table, system, progress).run(memory); !built) return built.error();
   return table;
 }
 

@@ -271,6 +271,26 @@ RC_GTEST_PROP(FlatIndex, NumbersKeysAsAnUnorderedMapWould,
   RC_ASSERT(index.size() == reference.size());
 }
 
+// Boards packed into words: 4 bits a cell, most of which stay as they are.
+TEST(FlatIndex, MixesKeysThatAreOnlyPacked) {
+  for (const int shift : {0, 1, 4, 8, 16, 24, 32, 40}) {
+    FlatIndex<u64> index;
+    for (u64 i = 0; i < 20'000; ++i) {
+      const u64 packed = (i << shift) | u64{0x123} << 52;
+      index.insert(packed, packed);
+    }
+    EXPECT_LT(index.longest_probe(), 100u) << "at bit " << shift;
+  }
+  FlatIndex<u64> spread;
+  Random random(6);
+  for (int i = 0; i < 20'000; ++i) {
+    u64 packed = 0;  // eight cells of three values, far apart
+    for (int cell = 0; cell < 8; ++cell) packed |= static_cast<u64>(pick(random, 0, 2)) << (8 * cell + 5);
+    spread.insert(packed, packed);
+  }
+  EXPECT_LT(spread.longest_probe(), 100u);
+}
+
 TEST(FlatIndex, GrowsThroughManyDoublings) {
   FlatIndex<u64> index;
   const auto key = [](u64 i) { return i * i * 0x9e3779b97f4a7c15; };

@@ -215,6 +215,16 @@ TEST(IdaStar, ABoundThatSaysNeverEndsAtOnce) {
   EXPECT_EQ(found.cost, -1);
 }
 
+TEST(Transposition, MixesKeysThatAreOnlyPacked) {
+  TranspositionTable<u64> table(1e6);
+  table.start_over();
+  int seen = 0;
+  for (int pass = 0; pass < 2; ++pass) {
+    for (u64 i = 0; i < 5000; ++i) seen += table.visit(i << 24, i << 24, 0, 1) ? 1 : 0;
+  }
+  EXPECT_GT(seen, 4000) << "there is room for six times as many";
+}
+
 TEST(Transposition, KeepsWithinItsMemoryAndTellsWhatItSaw) {
   for (const double bytes : {0.0, 1.0, 100.0, 5000.0, 1e6}) {
     TranspositionTable<u64> table(bytes);

@@ -266,7 +266,8 @@ RC_GTEST_PROP(Echelon, BitsAndTheGeneralFormAgreeModuloTwo, ()) {
     }
   }
   Progress progress;
-  BitEchelon bits(height, width, entries);
+  BitEchelon bits;
+  RC_ASSERT(bits.fill(height, width, entries, progress));
   RC_ASSERT(bits.eliminate(0, progress));
   const ModularEchelon general(2, height, width, entries);
   RC_ASSERT(bits.rows() == general.rows());
@@ -274,7 +275,8 @@ RC_GTEST_PROP(Echelon, BitsAndTheGeneralFormAgreeModuloTwo, ()) {
     RC_ASSERT(bits.pivot(r) == general.pivot(r));
     RC_ASSERT(bits.row(r) == general.row(r));
   }
-  BitEchelon partly(height, width, entries);
+  BitEchelon partly;
+  RC_ASSERT(partly.fill(height, width, entries, progress));
   RC_ASSERT(partly.eliminate(width / 2, progress));
   RC_ASSERT(partly.rows() == bits.rows());
   for (int r = 0; r < partly.rows(); ++r) {

@@ -99,6 +99,62 @@ TEST(ToggleTable, DistancesWithGapsBetweenLevels) {
   check_table({3, 2, {{{0, 1}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {50, 9, 70}});
 }
 
+// Costs that differ much: states wait in a queue, and costs that do not occur take nothing.
+TEST(ToggleTable, LargeCosts) {
+  Random random(71);
+  for (const int k : {2, 3, 4, 6}) {
+    for (int n = 0; n < (test::sanitized ? 10 : 60); ++n) {
+      PlainToggle puzzle = random_toggle(random, k, 2000, true);
+      puzzle.effects.push_back({{0, 1}});
+      puzzle.costs.push_back(3);
+      for (int& cost : puzzle.costs) cost = cost * 1000 + pick(random, 0, 9);
+      check_table(puzzle);
+      if (HasFatalFailure()) return;
+    }
+  }
+  check_table({2,
+               7,
+               {{{0, 1}}, {{1, 1}}, {{2, 1}}, {{3, 1}}, {{4, 1}}, {{5, 1}}, {{6, 1}, {0, 1}}},
+               {100'000, 1, 70'001, 9, 500, 65, 3}});
+}
+
+TEST(ToggleTable, AFactorOfAllCostsDoesNotCount) {
+  const PlainToggle cheap{2, 3, {{{0, 1}}, {{1, 1}}, {{0, 1}, {2, 1}}}, {1, 2, 3}};
+  PlainToggle dear = cheap;
+  for (int& cost : dear.costs) cost *= 100'000;
+  check_table(dear);
+  const auto system = compiled(dear);
+  const auto linear = ToggleLinear::build(system, 1e9);
+  EXPECT_LT(ToggleTable::bytes(system, *linear), 100);
+}
+
+// 2^12 states at costs of about 100,000: a bitmap for each unit of cost would take 50 MB.
+TEST(ToggleTable, MemoryIsOfStatesNotOfCosts) {
+  PlainToggle puzzle{2, 12, {}, {}};
+  for (int cell = 0; cell < 12; ++cell) {
+    puzzle.effects.push_back({{cell, 1}});
+    puzzle.costs.push_back(100'000 + cell);
+  }
+  const ToggleSystem system = compiled(puzzle);
+  const auto linear = ToggleLinear::build(system, 1e9);
+  Progress progress;
+  const auto table = ToggleTable::build(system, *linear, 2e7, progress);
+  ASSERT_TRUE(table) << table.error().message;
+  EXPECT_TRUE(table->complete());
+  EXPECT_EQ(table->gods_number(), 1'200'066);
+  EXPECT_EQ(table->updates(), 12u << 12) << "each state once with each move";
+  Progress again;
+  const auto refused = ToggleTable::build(system, *linear, 1e6, again);
+  ASSERT_FALSE(refused) << "the distances alone are 1,200,067 numbers";
+  EXPECT_EQ(refused.error().fault, Fault::refused);
+  Progress whole, few(whole, 1000);
+  const auto stopped = ToggleTable::build(system, *linear, 2e7, few);
+  ASSERT_TRUE(stopped);
+  EXPECT_FALSE(stopped->complete());
+  EXPECT_LT(stopped->updates(), 12u << 11);
+  EXPECT_EQ(stopped->distance(stopped->antipode()), stopped->gods_number());
+}
+
 TEST(ToggleTable, NothingToDo) {
   for (const int k : {2, 3, 4}) {
     const PlainToggle still{k, 3, {{}}, {}};

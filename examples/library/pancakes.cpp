@@ -21,9 +21,9 @@ struct Pancakes {
   void apply(State& stack, Move move) const { std::reverse(stack.begin(), stack.begin() + move); }
   Move inverse(Move move) const { return move; }
   nonet::u64 key(const State& stack) const {
-    nonet::u64 hash = 0;
-    for (const int size : stack) hash = (hash + nonet::u64(size)) * 0x9e3779b97f4a7c15;
-    return hash ^ hash >> 32;
+    nonet::u64 packed = 0;
+    for (const int size : stack) packed = packed << 4 | nonet::u64(size);
+    return packed;
   }
 };
 

@@ -63,8 +63,8 @@ class Beam {
     const State goal = puzzle_.goal();
     steps_.clear();
     seen_ = {};
-    std::vector<Entry> level{{start, none, 0, puzzle_.key(start)}}, next;
-    seen_.insert(start, level[0].hash);
+    std::vector<Entry> level{{start, none, 0, mix(puzzle_.key(start))}}, next;
+    seen_.insert(start, puzzle_.key(start));
     if (start == goal) found_.cost = 0;
     for (int depth = 1; !level.empty() && depth <= limits_.deepest; ++depth) {
       if (found_.cost >= 0 && depth >= found_.cost) return true;  // nothing shorter in this beam
@@ -94,10 +94,10 @@ class Beam {
   bool reach(const Entry& from, Move move, std::vector<Entry>& next, const State& goal) {
     State state = from.state;
     puzzle_.apply(state, move);
-    const u64 hash = puzzle_.key(state);
-    if (!seen_.insert(state, hash).second) return false;
+    const u64 key = puzzle_.key(state);
+    if (!seen_.insert(state, key).second) return false;
     steps_.push_back({from.step, move});
-    next.push_back({state, static_cast<std::uint32_t>(steps_.size() - 1), bound_(state), hash});
+    next.push_back({state, static_cast<std::uint32_t>(steps_.size() - 1), bound_(state), mix(key)});
     return state == goal;
   }
 

@@ -1,8 +1,10 @@
 // Open addressing from keys to consecutive numbers 0, 1, 2, ...: the caller keeps whatever belongs to a
 // number in plain vectors beside it. No erase, no allocation but doubling; 4 bytes a slot at most two thirds
-// full.
+// full. With each key comes a word that depends on the key alone, packed or hashed: it is mixed here, so a
+// board packed into a word will do.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -27,17 +29,18 @@ class FlatIndex {
   // The most bytes n entries take, with the old table alive while the new one is filled.
   static double bytes(double n) { return n * (3 * sizeof(Key) + 12.0); }
 
-  std::uint32_t find(const Key& key, u64 hash) const {
+  std::uint32_t find(const Key& key, u64 word) const {
     if (slots_.empty()) return missing;
-    for (std::size_t at = hash & mask_;; at = (at + 1) & mask_) {
+    for (std::size_t at = spread(word) & mask_;; at = (at + 1) & mask_) {
       const std::uint32_t number = slots_[at];
       if (number == missing || keys_[number] == key) return number;
     }
   }
 
   // The key's number and whether it is new.
-  std::pair<std::uint32_t, bool> insert(const Key& key, u64 hash) {
+  std::pair<std::uint32_t, bool> insert(const Key& key, u64 word) {
     if ((keys_.size() + 1) * 3 > slots_.size() * 2) grow();
+    const u64 hash = spread(word);
     std::size_t at = hash & mask_;
     for (; slots_[at] != missing; at = (at + 1) & mask_) {
       if (keys_[slots_[at]] == key) return {slots_[at], false};
@@ -49,7 +52,23 @@ class FlatIndex {
     return {number, true};
   }
 
+  // The most slots that a find of a key looks at; for tests.
+  std::size_t longest_probe() const {
+    std::size_t longest = 0;
+    for (std::size_t number = 0; number < keys_.size(); ++number) {
+      std::size_t probes = 1;
+      for (std::size_t at = hashes_[number] & mask_; slots_[at] != number; at = (at + 1) & mask_) ++probes;
+      longest = std::max(longest, probes);
+    }
+    return longest;
+  }
+
  private:
+  // All bits of a product of twice the width, folded.
+  static u64 spread(u64 word) {
+    const u128 product = u128{word ^ 0x632be59bd9b4e019} * 0x9e3779b97f4a7c15;
+    return static_cast<u64>(product >> 64) ^ static_cast<u64>(product);
+  }
   void grow() {
     slots_.assign(slots_.empty() ? 16 : slots_.size() * 2, missing);
     mask_ = slots_.size() - 1;

@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "nonet/progress.h"
 #include "nonet/puzzle.h"
 #include "nonet/result.h"
 
@@ -152,8 +153,10 @@ struct PuzzleFile {
   std::vector<Expectation> expected;
 };
 
-// By the end of its name: .puzzle; .dlx .xcc; .def .tws; .xor .cnf. Errors carry a place and an excerpt.
-Result<PuzzleFile> read_puzzle_file(const std::string& path);
+// By the end of its name: .puzzle; .dlx .xcc; .def .tws; .xor .cnf. Errors carry a place and an excerpt;
+// one of Fault::stopped says that the progress ended it.
+Result<PuzzleFile> read_puzzle_file(const std::string& path, Progress& progress);
+Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text, Progress& progress);
 Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text);
 bool names_puzzle_file(std::string_view name);  // by its end
 

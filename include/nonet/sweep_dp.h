@@ -15,7 +15,7 @@ bool sweep_dp(SweepTable<P>& table, Progress& progress) {
   using Profile = typename P::Profile;
   const P& sweep = *table.sweep;
   const int stages = sweep.stages();
-  table.layers[0].index.insert(sweep.first(), table.hash(sweep.first()));
+  table.layers[0].index.insert(sweep.first(), static_cast<u64>(sweep.first()));
   u64 pending = 0;
   const auto keep_going = [&](int stages_done) {
     if (++pending % 4096 != 0) return true;
@@ -26,8 +26,9 @@ bool sweep_dp(SweepTable<P>& table, Progress& progress) {
     const auto& from = table.layers[static_cast<std::size_t>(stage)].index;
     auto& to = table.layers[static_cast<std::size_t>(stage) + 1].index;
     for (std::size_t i = 0; i < from.size(); ++i) {
-      sweep.each_step(stage, from.key(i),
-                      [&](const Profile& next, std::int32_t, int) { to.insert(next, table.hash(next)); });
+      sweep.each_step(stage, from.key(i), [&](const Profile& next, std::int32_t, int) {
+        to.insert(next, static_cast<u64>(next));
+      });
       if (!keep_going(stage)) return false;
     }
   }

@@ -20,7 +20,7 @@ class SweepMemo {
  private:
   std::pair<std::int32_t, u128> value(int stage, const Profile& profile) {
     auto& layer = table_.layers[static_cast<std::size_t>(stage)];
-    const auto [number, fresh] = layer.index.insert(profile, table_.hash(profile));
+    const auto [number, fresh] = layer.index.insert(profile, static_cast<u64>(profile));
     if (!fresh) return {layer.cost[number], layer.count[number]};
     layer.cost.push_back(table_.dead);
     layer.count.push_back(0);

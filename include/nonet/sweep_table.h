@@ -29,8 +29,6 @@ struct SweepTable {
 
   explicit SweepTable(const P& p) : sweep(&p), layers(static_cast<std::size_t>(p.stages()) + 1) {}
 
-  static u64 hash(const Profile& profile) { return mix(static_cast<u64>(profile)); }
-
   // The value of a profile from those of the next stage, as found by next_value(profile).
   template <class NextValue>
   std::pair<std::int32_t, u128> value(int stage, const Profile& profile, NextValue&& next_value) const {
@@ -48,7 +46,7 @@ struct SweepTable {
 
   std::pair<std::int32_t, u128> look_up(int stage, const Profile& profile) const {
     const Layer& layer = layers[static_cast<std::size_t>(stage)];
-    const std::uint32_t number = layer.index.find(profile, hash(profile));
+    const std::uint32_t number = layer.index.find(profile, static_cast<u64>(profile));
     if (number == FlatIndex<Profile>::missing) return {dead, 0};
     return {layer.cost[number], layer.count[number]};
   }

@@ -108,8 +108,8 @@ class ToggleMoves {
 
   u64 key(const State& s) const {
     u64 hash = 0;
-    for (const u64 word : s.word) hash = mix(hash ^ word) + 0x632be59bd9b4e019;
-    return mix(hash);
+    for (const u64 word : s.word) hash = mix(hash) ^ word;
+    return hash;
   }
 
   int first_unfinished(const State& s) const {

@@ -15,7 +15,7 @@
 #include <bit>
 #include <vector>
 
-#include "nonet/puzzle.h"
+#include "nonet/flat_map.h"
 
 namespace nonet {
 
@@ -31,9 +31,9 @@ class TranspositionTable {
   // For a new limit.
   void start_over() { ++round_; }
 
-  // True: visited in this round at this cost or less. Otherwise it is noted.
-  bool visit(const State& state, u64 hash, std::uint32_t mark, int g) {
-    Bucket& bucket = buckets_[hash & (buckets_.size() - 1)];
+  // True: visited in this round at this cost or less. Otherwise it is noted. `word`: as for FlatIndex.
+  bool visit(const State& state, u64 word, std::uint32_t mark, int g) {
+    Bucket& bucket = buckets_[mix(word) & (buckets_.size() - 1)];
     for (Visit& v : bucket) {
       if (v.round != round_ || v.mark != mark || !(v.state == state)) continue;
       if (v.g <= g) return true;

@@ -83,6 +83,27 @@ TEST(TimeLimit, TableSaysThatItIsNotFinished) {
   EXPECT_FALSE(contains(o.out, "God's number")) << o;
 }
 
+// A limit that has passed when reading begins.
+TEST(TimeLimit, HoldsWhileAPuzzleFileIsRead) {
+  const TemporaryDirectory here;
+  std::string options;
+  for (int i = 0; i < 5000; ++i) options += "a b\n";
+  here.write("large.dlx", "a b c\n" + options);
+  here.write(
+      "loops.puzzle",
+      "[cover]\nitems = \"x{1..100} y{1..100}\"\n[[options]]\nfor = \"i in 1..100, j in 1..100\"\nitems = "
+      "\"x{i} y{j}\"\n");
+  for (const std::string file : {"large.dlx", "loops.puzzle"}) {
+    for (const std::string verb : {"solve", "count", "list", "explain"}) {
+      const Outcome o =
+          run(Launch{.arguments = {verb, file, "--time-limit", "1e-9"}, .directory = here.path()});
+      EXPECT_EQ(o.code, exit_unproved) << o;
+      EXPECT_EQ(o.out, "") << o;
+      EXPECT_EQ(o.err, "nonet: stopped while " + file + " was read\n");
+    }
+  }
+}
+
 TEST(Memory, RefusesWithAForecast) {
   struct Question {
     std::string verb, puzzle, algorithm, input, forecast;
