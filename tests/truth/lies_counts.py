@@ -42,7 +42,8 @@ def draw_made(draw: random.Random) -> Case:
         puzzle, instance, counts = "langford", [str(n)], [2 * draw.randint(1, 10 ** 20) + 1]
     else:
         first = draw.sample("123456789", draw.randint(1, 7))
-        puzzle, instance, counts = "sudoku", ["".join(first).ljust(9, "0")] + ["0" * 9] * 8, [2 * draw.randint(1, 10 ** 15) + 1]
+        puzzle, instance = "sudoku", ["".join(first).ljust(9, "0")] + ["0" * 9] * 8
+        counts = [2 * draw.randint(1, 10 ** 15) + 1]
     return {"puzzle": puzzle, "settings": settings, "instance": instance, "counts": counts, "branches": branches,
             "why": "an impossible count of " + way, "seed": draw.randrange(2 ** 32)}
 
@@ -70,7 +71,8 @@ def log_lies(honest: str, draw: random.Random) -> Iterator[tuple[str, str]]:
     for more in (1, 2, 8, 800):
         at = draw.randrange(len(lines))
         unit, count, nodes = lines[at]
-        yield "another count of a unit", log_text(identity, units, [*lines[:at], (unit, count + more, nodes), *lines[at + 1:]])
+        lied = [*lines[:at], (unit, count + more, nodes), *lines[at + 1:]]
+        yield "another count of a unit", log_text(identity, units, lied)
     different = [(i, j) for i in range(len(lines)) for j in range(i) if lines[i][1] != lines[j][1]]
     if different:
         i, j = draw.choice(different)

@@ -144,7 +144,8 @@ def draw_scores(draw: random.Random) -> Case:
     aim, first = draw.choice(["maximum", "minimum"]), weights()
     one = text(aim, first, "0..1")
     way = draw.choice(["aim", "weights", "times"])
-    other = {"aim": text("minimum" if aim == "maximum" else "maximum", first, "0..1"), "weights": text(aim, weights(), "0..1"),
+    other = {"aim": text("minimum" if aim == "maximum" else "maximum", first, "0..1"),
+             "weights": text(aim, weights(), "0..1"),
              "times": text(aim, first, draw.choice(["0..2", "1..1", "1..2"]))}[way]
     return files(draw, "q.puzzle", one, other, ("", ""), ["solve", "count"])
 
@@ -162,7 +163,7 @@ def draw_xor(draw: random.Random) -> Case:
 
 
 FAMILIES: list[tuple[str, Callable[[random.Random], Case], int]] = [
-    ("presses in files", draw_presses, 3), ("rings in files", draw_rings, 3), ("jugs in files", draw_jugs, 2),
-    ("covers in files", draw_cover, 4), ("coloured covers in files", draw_coloured, 3),
-    ("scores in files", draw_scores, 3), ("parities in files", draw_xor, 2),
+    ("presses in files", draw_presses, 2), ("rings in files", draw_rings, 2), ("jugs in files", draw_jugs, 1),
+    ("covers in files", draw_cover, 2), ("coloured covers in files", draw_coloured, 1),
+    ("scores in files", draw_scores, 2), ("parities in files", draw_xor, 1),
 ]

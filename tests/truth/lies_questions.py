@@ -204,7 +204,8 @@ def detour(certificate: Certificate) -> tuple[list[str], int] | None:
         price = 1
         if "costs" in settings:
             square = re.fullmatch(r"\((\d+),(\d+)\)", last)
-            index = ((int(square[1]) - 1) * len(certificate["instance"][0]) + int(square[2]) - 1 if square else int(last) - 1)
+            columns = len(certificate["instance"][0])
+            index = (int(square[1]) - 1) * columns + int(square[2]) - 1 if square else int(last) - 1
             price = int(settings["costs"].split()[index])
         return [last] * k, k * price
     if puzzle == "tiles":
@@ -341,7 +342,7 @@ def draw_large(draw: random.Random) -> Case:
             ["." * at + "Q" + "." * (13 - at)] + ["." * 14] * 13))
         verbs = ["count"]
     elif way == "pieces":
-        one, other = (question("pentominoes", {}, text) for text in draw.sample(["4x10", "5x7", "3x20"], 2))
+        one, other = (question("pentominoes", {}, text) for text in draw.sample(["4x10", "5x6", "3x20"], 2))
         verbs = ["count"]
     elif way == "cube":
         one, other = (question("cube2", {}, " ".join(draw.choice("URF") + draw.choice(["", "'"]) for _ in range(14)))
@@ -350,8 +351,8 @@ def draw_large(draw: random.Random) -> Case:
         def board() -> str:
             tiles, at = [*range(1, 12), 0], 11
             for _ in range(60):
-                to = draw.choice([to for to in (at - 4, at + 4, *([at - 1] if at % 4 else []), *([at + 1] if at % 4 < 3 else []))
-                                  if 0 <= to < 12])
+                beside = [at - 1] * (at % 4 > 0) + [at + 1] * (at % 4 < 3)
+                to = draw.choice([to for to in (at - 4, at + 4, *beside) if 0 <= to < 12])
                 tiles[at], tiles[to], at = tiles[to], 0, to
             return " ".join(map(str, tiles))
         one, other = (question("tiles", {"size": "3x4"}, board()) for _ in range(2))
@@ -370,8 +371,8 @@ def draw_large(draw: random.Random) -> Case:
 
 
 FAMILIES: list[tuple[str, Callable[[random.Random], Case], int]] = [
-    ("lights-out", draw_lights, 10), ("binary-sudoku", draw_bits, 6), ("clocks", draw_clocks, 3), ("tiles", draw_tiles, 5),
-    ("knights", draw_knights, 4), ("nine", draw_nine, 4), ("twisty", draw_twisty, 3), ("queens", draw_queens, 6),
-    ("units", draw_units, 2), ("langford", draw_langford, 4), ("sudoku", draw_sudoku, 6), ("target-sudoku", draw_target, 2),
-    ("pentominoes", draw_pentominoes, 4), ("large", draw_large, 1),
+    ("lights-out", draw_lights, 4), ("binary-sudoku", draw_bits, 3), ("clocks", draw_clocks, 1), ("tiles", draw_tiles, 3),
+    ("knights", draw_knights, 2), ("nine", draw_nine, 2), ("twisty", draw_twisty, 2), ("queens", draw_queens, 3),
+    ("units", draw_units, 1), ("langford", draw_langford, 2), ("sudoku", draw_sudoku, 3), ("target-sudoku", draw_target, 1),
+    ("pentominoes", draw_pentominoes, 2), ("large", draw_large, 1),
 ]
