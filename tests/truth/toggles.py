@@ -65,8 +65,8 @@ def lights_moves(case: Case, blocked: Callable[[int], bool]) -> list[Move]:
 
 def lights(case: Case) -> System:
     modulus = case["modulus"]
-    shown = lights_read(case["boards"][0], modulus)  # all boards of a case have the same blocked cells
-    moves = lights_moves(case, lambda cell: shown[cell] is None)
+    lamps = lights_read(case["boards"][0], modulus)  # all boards of a case have the same blocked cells
+    moves = lights_moves(case, lambda cell: lamps[cell] is None)
     settings = {"size": f"{case['rows']}x{case['columns']}"}
     if modulus != 2:
         settings["modulus"] = str(modulus)
@@ -106,7 +106,7 @@ def lights(case: Case) -> System:
         return System("lights-out", settings, ALGORITHMS, modulus, moves, sums, read, best, answers, shown)
     suffix = Suffix(modulus, case["rows"] * case["columns"], moves)
     return System("lights-out", settings, ALGORITHMS, modulus, moves, sums, read, suffix.best, suffix.answers, shown,
-                  levels(suffix) if None not in shown else None)
+                  levels(suffix) if None not in lamps else None)
 
 
 def _chased(case: Case, lamps: tuple[int, ...], moves: list[Move]) -> list[tuple[int, Answer]]:
@@ -170,6 +170,23 @@ def _with_lamps(case: Case, blocked: set[int], boards: int, rng: random.Random) 
         words = ["#" if i in blocked else str(lamp) if lamp else zero for i, lamp in enumerate(lamps)]
         case["boards"].append("/".join(gap.join(words[r * columns:(r + 1) * columns]) for r in range(rows)))
     return case | {"seed": rng.randrange(10**6), "ask": draw_asked(rng, ALGORITHMS)}
+
+
+def _smaller_cells(case: Case) -> Iterator[Case]:
+    """Fewer boards, settings and rows, and in the end less in the only board."""
+    yield from smaller(case)
+    if case["costs"]:
+        yield case | {"costs": ""}
+    if case.get("torus"):
+        yield case | {"torus": False}
+    if "offsets" in case and case["rows"] > 1:
+        yield case | {"rows": case["rows"] - 1, "costs": " ".join(case["costs"].split()[:-case["columns"]]),
+                      "boards": [board.rpartition("/")[0] for board in case["boards"]]}
+    if len(case["boards"]) == 1:
+        board = case["boards"][0]
+        for i, shown in enumerate(board):
+            if shown not in "0./ ":
+                yield case | {"boards": [board[:i] + "0" + board[i + 1:]]}
 
 
 def _draw_large_lights(rng: random.Random) -> Case:
@@ -365,9 +382,9 @@ def _of(system: Callable[[Case], System]) -> Callable[[Case, Program], Iterator[
 
 
 KINDS = [
-    Kind("lights-out", _draw_lights, _of(lights), smaller, 60),
-    Kind("lights-out-large", _draw_large_lights, _of(lights), smaller, 15),
-    Kind("binary-sudoku", _draw_binary, _of(binary), smaller, 40),
-    Kind("binary-sudoku-large", _draw_large_binary, _of(binary), smaller, 15),
+    Kind("lights-out", _draw_lights, _of(lights), _smaller_cells, 60),
+    Kind("lights-out-large", _draw_large_lights, _of(lights), _smaller_cells, 15),
+    Kind("binary-sudoku", _draw_binary, _of(binary), _smaller_cells, 40),
+    Kind("binary-sudoku-large", _draw_large_binary, _of(binary), _smaller_cells, 15),
     Kind("clocks", _draw_clocks, _of(clocks), smaller, 4),
 ]
