@@ -53,6 +53,11 @@ def parted(lines: list[dict], boards: int) -> list[list[dict]]:
     return by_instance
 
 
+def in_time(answer: dict) -> bool:
+    """Whether a server's answer is proved: on a busy machine its two seconds may be over before (docs/server.md)."""
+    return answer.get("status") not in ("best-found", "unknown") and answer.get("known", True) and answer.get("error", {}).get("what") != "limit"
+
+
 def steps(text: str) -> list[tuple[str, list[str]]]:
     """Of `solve --steps`: each move as it is written, and what the cells show after it."""
     found = []
