@@ -54,8 +54,9 @@ void compare(const Puzzle& puzzle, const std::string& name) {
     EXPECT_EQ(promise, refused + table.error().message) << name;
     return;
   }
-  if (promise.find(table_refused) == std::string::npos)
+  if (promise.find(table_refused) == std::string::npos) {
     ASSERT_TRUE(table) << name << ": " << promise << " but " << table.error().message;
+  }
   if (!promise.empty()) {
     const Said forecast = positions_in(promise);
     EXPECT_EQ(forecast.number, said.number) << name << ": " << promise;
