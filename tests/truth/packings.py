@@ -324,8 +324,8 @@ def _examine_facts(case: Case, program: Program) -> Iterator[Question]:
 
 
 KINDS = [
-    Kind("packings-pentominoes", _draw_pentominoes, _examine_pentominoes, _smaller_pentominoes, 70),
-    Kind("packings-langford", _draw_langford, _examine_langford, _smaller_langford, 80),
+    Kind("packings-pentominoes", _draw_pentominoes, _examine_pentominoes, _smaller_pentominoes, 50),
+    Kind("packings-langford", _draw_langford, _examine_langford, _smaller_langford, 60),
     Kind("packings-facts", lambda draw: {"facts": FACTS}, _examine_facts,
          lambda case: ({"facts": [fact]} for fact in case["facts"] if len(case["facts"]) > 1), 1),
     Kind("packings-generate", lambda draw: {**draw_generated(draw), "puzzle": draw.choice(["pentominoes", "langford"])},

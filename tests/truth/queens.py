@@ -201,8 +201,8 @@ def _examine_malformed(case: Case, program: Program) -> Iterator[Question]:
 
 
 KINDS = [
-    Kind("queens", lambda draw: _draw(draw, "queens"), _examine, _smaller, 120),
-    Kind("queens-checkers", lambda draw: _draw(draw, "checkers"), _examine, _smaller, 40),
+    Kind("queens", lambda draw: _draw(draw, "queens"), _examine, _smaller, 80),
+    Kind("queens-checkers", lambda draw: _draw(draw, "checkers"), _examine, _smaller, 25),
     Kind("queens-facts", lambda draw: {"facts": FACTS}, _examine_facts,
          lambda case: ({"facts": [fact]} for fact in case["facts"] if len(case["facts"]) > 1), 1),
     Kind("queens-generate", lambda draw: {**draw_generated(draw), "torus": draw.random() < 0.4}, _examine_generated,

@@ -322,8 +322,8 @@ MALFORMED = [([], "1" * 80), ([], "." * 80 + "x"), (["--size", "4"], "1234123412
 
 
 KINDS = [
-    Kind("sudoku-variants", _draw, _examine, _smaller, 110),
-    Kind("sudoku-boards", _draw_nine, _examine, _smaller, 50),
+    Kind("sudoku-variants", _draw, _examine, _smaller, 80),
+    Kind("sudoku-boards", _draw_nine, _examine, _smaller, 30),
     Kind("sudoku-marks", _draw_marks, _examine, _smaller, 30),
     Kind("sudoku-target", _draw_target, _examine_target, _smaller, 40),
     Kind("sudoku-malformed", lambda draw: dict(zip(("settings", "text"), draw.choice(MALFORMED))),

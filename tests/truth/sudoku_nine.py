@@ -368,7 +368,7 @@ def _smaller(case: Case) -> Iterator[Case]:
 
 KINDS = [
     *sudoku_people.KINDS,
-    Kind("sudoku-canonical", _draw_canonical, _examine_canonical, _smaller, 25),
+    Kind("sudoku-canonical", _draw_canonical, _examine_canonical, _smaller, 10),
     Kind("sudoku-minimal", _draw_minimal, _examine_minimal, _smaller, 8),
     Kind("sudoku-generate", _draw_generate, _examine_generate, _smaller, 20),
     Kind("sudoku-formats", _draw_formats, _examine_formats, _smaller, 25),
