@@ -67,7 +67,10 @@ class BoardJudging final : public Judging {
  private:
   // -1 may be a value, too: then a board has further words.
   bool begins_board(Words output) const {
-    if (std::find(rules_.texts.begin(), rules_.texts.end(), no_solution) == rules_.texts.end()) return false;
+    const bool is_value =
+        rules_.blank == no_solution ||
+        std::find(rules_.texts.begin(), rules_.texts.end(), no_solution) != rules_.texts.end();
+    if (!is_value) return false;
     output.next();
     return output.peek().has_value();
   }

@@ -120,8 +120,10 @@ def judged(lies: list[tuple[str, Certificate]], program: Program, may_believe: b
             if not all(re.match(belief, line) for line in trusted):
                 verdict = f"accepted on other trust: {trusted}"
             else:
-                question += ", replayed"
                 verdict = replayed[name][0]
+                if "not decided: a replay would not fit the memory" in verdict:
+                    continue  # nor is it accepted: nothing to compare
+                question += ", replayed"
         yield question, "rejected", verdict if verdict == "rejected" else f"{verdict}: {json.dumps(lie)[:2000]}"
 
 

@@ -178,7 +178,9 @@ def _examine_pentominoes(case: Case, program: Program) -> Iterator[Question]:
     truths = [pentomino_truth(board) for board in case["boards"]]
     for truth in truths:
         truth.text += "\n"  # a blank line: the number of rows is nowhere stated
-    yield from examine(Setup("pentominoes", [], ALGORITHMS, _pieces), truths, case, program)
+    # Clauses take for ever over a number of cells that five does not divide.
+    whole = all(sum(row.count(".") for row in board) % 5 == 0 or len(board) < 5 for board in case["boards"])
+    yield from examine(Setup("pentominoes", [], [a for a in ALGORITHMS if whole or a != "sat"], _pieces), truths, case, program)
 
 
 def _small(board: list[str]) -> bool:
