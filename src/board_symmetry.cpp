@@ -188,12 +188,13 @@ class Matcher {
   Labels labels_of(const std::vector<int>& to) {
     const CoverProblem& problem = cover_.problem();
     Labels labels{std::vector<u64>(at(problem.options())), std::vector<u64>(at(cover_.rules()))};
+    const std::vector<u64> pieces = labels_of_pieces(to);
     for (int o = 0; o < problem.options(); ++o) {
       // Those that are in no cover have a label like no other.
       u64 sum = cover_.alive(o) ? static_cast<u64>(problem.weight(o)) : mix(~u64{0}, static_cast<u64>(o));
       for (const BoardView::Mark& mark : view_.shown[at(o)]) {
-        const int place = to.empty() ? mark.place : to[at(mark.place)];
-        sum += mix(static_cast<u64>(place), view_.pieces ? 0 : static_cast<u64>(mark.value) + 1);
+        const u64 value = view_.pieces ? pieces[at(mark.value)] : static_cast<u64>(mark.value) + 1;
+        sum += mix(image_of(mark, to), value);
       }
       labels.options[at(o)] = mix(sum, problem.label(o) < 0 ? 1 : 0);
     }
@@ -215,6 +216,24 @@ class Matcher {
         if (!work_.add(4 * problem.option(o).size())) return labels;
       }
       labels.options.swap(next);
+    }
+    return labels;
+  }
+
+  static u64 image_of(const BoardView::Mark& mark, const std::vector<int>& to) {
+    return static_cast<u64>(to.empty() ? mark.place : to[at(mark.place)]);
+  }
+
+  // A piece is where it can lie: on a small torus two pieces may cover the same places, but not everywhere.
+  std::vector<u64> labels_of_pieces(const std::vector<int>& to) const {
+    std::vector<u64> labels;
+    for (int o = 0; view_.pieces && o < cover_.problem().options(); ++o) {
+      u64 places = 0;
+      for (const BoardView::Mark& mark : view_.shown[at(o)]) places += mix(image_of(mark, to));
+      for (const BoardView::Mark& mark : view_.shown[at(o)]) {
+        labels.resize(std::max(labels.size(), at(mark.value) + 1));
+        if (cover_.alive(o)) labels[at(mark.value)] += mix(places);
+      }
     }
     return labels;
   }

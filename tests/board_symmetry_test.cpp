@@ -240,6 +240,14 @@ TEST(BoardSymmetry, PiecesMayBecomeTheirMirrorImages) {
   EXPECT_EQ(classes_of(*puzzle, open), 1u);
 }
 
+// Around three columns three in a row and one beside them are both an L and a T.
+TEST(BoardSymmetry, PiecesThatCoverTheSamePlacesAreToldApart) {
+  const auto puzzle = puzzle_in("around.puzzle",
+                                "[board]\ngrid = \"4x3\"\nwrap = true\n[pieces]\nL = \"XX/.X/.X\"\n"
+                                "T = \".X./XXX\"\ntimes = \"0..12\"\n");
+  EXPECT_EQ(classes_of(*puzzle, ".../.../.../..."), 3u);
+}
+
 TEST(BoardSymmetry, TorusesOfFilesShift) {
   const std::string text =
       "[board]\ngrid = \"5x5\"\nwrap = true\nvalues = \".Q\"\n[[rules]]\ncount = \"Q\"\nin = \"rows "

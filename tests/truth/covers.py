@@ -62,7 +62,7 @@ class Cover:
                 return False
         return True
 
-    def automorphisms(self, start: frozenset[int]) -> list[list[int]] | None:
+    def automorphisms(self, start: frozenset[int], weights: list[int] | None = None) -> list[list[int]] | None:
         """Permutations of the options that come from one of the items; None: too many would be tried."""
         def seen(options: list[int]) -> Counter:
             # What an item is: how often it is covered, and by which options, grouped by the colour they give it.
@@ -73,7 +73,7 @@ class Cover:
 
         def kind(k: int) -> tuple:
             option = self.options[k]
-            return (k in start, tuple(sorted((self.items.get(i, (-1, -1)), bool(c), sum(i in o for o in self.options))
+            return (k in start, weights[k] if weights else 0, tuple(sorted((self.items.get(i, (-1, -1)), bool(c), sum(i in o for o in self.options))
                                              for i, c in option.items())))
 
         kinds: dict[tuple, list[int]] = {}
@@ -170,7 +170,7 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
         start = frozenset(taken)
         left = [a for a in everything if start <= set(a)]
         shown = " ".join(names[k] for k in sorted(start)) or "*"
-        return Instance(shown, start, left, None if has_score else cover.automorphisms(start))
+        return Instance(shown, start, left, cover.automorphisms(start, case["weights"] if has_score else None))
 
     def read(shown: str) -> Instance | None:
         words = [] if shown.strip() == "*" else shown.split()
