@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -175,16 +174,6 @@ void send(int pipe, const std::string& text) {
   }
 }
 
-// From then on everything stops when the process has used so much of the processor.
-void stop_after_processor_seconds(double seconds) {
-  ::signal(SIGPROF, [](int) { interrupted.store(true, std::memory_order_relaxed); });
-  itimerval timer{};
-  timer.it_value.tv_sec = static_cast<time_t>(seconds);
-  timer.it_value.tv_usec =
-      std::max<suseconds_t>(1, static_cast<suseconds_t>((seconds - std::floor(seconds)) * 1e6));
-  ::setitimer(ITIMER_PROF, &timer, nullptr);
-}
-
 TimeLimit limit_of(const Options& options) {
   return {options.race.time_limit, options.request().threads == 1};
 }
@@ -197,7 +186,6 @@ void race_alone(const Heat& heat, int pipe) {
   const auto memory = [&] { return std::max(peak(), before) - before; };
   const TimeLimit limit = limit_of(heat.options);
   const bool limited = limit.seconds > 0;
-  if (limited && limit.by_processor) stop_after_processor_seconds(limit.seconds);
   const auto deadline = limited ? Clock::now() + length_of(limit.backstop()) : Clock::time_point::max();
   std::size_t said = 0;  // instances
   const auto say = [&](const Run& run) {
@@ -224,11 +212,14 @@ void race_alone(const Heat& heat, int pipe) {
 std::string listen(int pipe, pid_t process, const TimeLimit& limit,
                    const std::function<void(const std::string&)>& line) {
   const auto start = Clock::now();
+  bool ending = false;
   std::string rest;
   while (true) {
     if (interrupted) return "interrupted";
-    if (limit.is_over({processor_seconds(process), seconds_since(start)}, grace))
-      return "out of time, and it did not stop";
+    // Asked from outside: a timer of its own would make the process's clock as coarse as the ticks.
+    const Spent spent{processor_seconds(process), seconds_since(start)};
+    if (limit.is_over(spent, grace)) return "out of time, and it did not stop";
+    if (!ending && limit.is_over(spent)) ::kill(process, SIGTERM), ending = true;
     pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
     if (::poll(&ready, 1, 20) <= 0) continue;
     char buffer[1 << 16];

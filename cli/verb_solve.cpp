@@ -21,6 +21,17 @@ Result<ContestAnswer> answer_of(const Puzzle& puzzle, const Instance& instance, 
   return ContestAnswer{.answer = std::move(*answer)};
 }
 
+// Learns whether there is another optimal answer where solving did not: by counting to two.
+void look_for_second(const Puzzle& puzzle, const Instance& instance, Request request, Progress& progress,
+                     Answer& answer) {
+  if (answer.status != Status::optimal || answer.count > 0) return;
+  request.limit = 2;
+  const auto tally = puzzle.count(instance, request, progress);
+  if (!tally || (tally->count < 2 && !tally->complete)) return;
+  answer.count = tally->count;
+  answer.more = !tally->complete;
+}
+
 // The answer if it is the only one.
 std::string only_answer(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
   if (answer.status == Status::unsolvable) return std::string(Puzzle::no_answer);
@@ -40,8 +51,9 @@ int run_solve(const Options& options) {
   const EachQuestion solve = [&](Session& session, const Puzzle& puzzle, const Instance& instance,
                                  u64 number) -> Result<Done> {
     Session::Question question(session);
-    const auto answered = answer_of(puzzle, instance, request, question.progress);
+    auto answered = answer_of(puzzle, instance, request, question.progress);
     if (!answered) return answered.error();
+    if (options.lines) look_for_second(puzzle, instance, request, question.progress, answered->answer);
     const Answer* answer = &answered->answer;
     const double seconds = question.seconds();
     std::string& out = session.out.buffer;

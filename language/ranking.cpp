@@ -257,7 +257,7 @@ std::string forecast_positions(const PackedShape& shape, double bytes, double me
 std::string forecast_index(const PackedShape& shape, const Ranking& ranking, double build,
                            Progress& progress) {
   const SpaceSize size = known_positions(shape.rules, shape.structure, progress);
-  if (size.states == fmt::format("{}", ranking.size()))
+  if (size.exact && size.states == fmt::format("{}", ranking.size()))
     return forecast_text(ranking.size(), "positions", build);
   return fmt::format("{}{} positions in {} index entries ({} at 2 bits each, about {} to build)",
                      size.exact ? "" : "at most ", size.states, ranking.size(),

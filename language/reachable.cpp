@@ -10,7 +10,7 @@ namespace nonet {
 
 namespace {
 
-constexpr std::uint64_t most_counting = std::uint64_t{1} << 26;  // steps
+constexpr std::uint64_t most_counting = std::uint64_t{1} << 26;  // steps: about a second
 constexpr std::size_t most_walk_entries = std::size_t{1} << 24;  // cells, for each place of the blank or loop
 
 // Where the blank goes by a move that asks for it at a cell.

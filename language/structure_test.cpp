@@ -155,7 +155,7 @@ TEST(Structure, WithLittleToSpendNothingIsKnown) {
   const MoveRules rules = lamp_rules(5, 5, 2);
   Position position = rules.goal;
   position[0] = 1;
-  Progress whole, few(whole, 300), enough(whole, 1000);
+  Progress whole, few(whole, 50), enough(whole, 1000);
   EXPECT_EQ(Reachability(rules, structure_of(rules), few).why_unreachable(position), "");
   EXPECT_NE(Reachability(rules, structure_of(rules), enough).why_unreachable(position), "");
 }

@@ -132,6 +132,11 @@ Answer QueensPuzzle::known_answer(const QueensInstance& instance, Progress& prog
       answer.nodes = all->nodes;
     }
   }
+  if (answer.count == 0) {  // the mirror image is another one
+    answer.count = n == 1 ? 1 : 2;
+    answer.more = n > 1;
+  }
+  answer.first = n == 1;
   return answer;
 }
 

@@ -52,6 +52,9 @@ TEST(Queens, TheEmptyBoardHasASolutionInClosedForm) {
     expect_solution(*puzzle, *instance, answer, false);
     EXPECT_EQ(answer.algorithm, "bits");
     EXPECT_NE(answer.reason.find("closed form"), std::string::npos);
+    EXPECT_EQ(answer.count == 1, n == 1) << "its mirror image is another";
+    EXPECT_GT(answer.count, 0u);
+    EXPECT_EQ(answer.first, n == 1);
   }
   EXPECT_TRUE(answer_of(*puzzle, *instance_of(*puzzle, "8")).count == 92);
   EXPECT_FALSE(answer_of(*puzzle, *instance_of(*puzzle, "1")).more);

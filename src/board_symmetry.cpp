@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -95,9 +94,12 @@ class LiveCover {
     std::map<std::vector<int>, int> known;
     for (int item = 0; item < problem_.items(); ++item) {
       const bool primary = item < problem_.primary();
+      const auto options = problem_.options_of(item);
+      const auto holders =
+          static_cast<int>(std::count_if(options.begin(), options.end(), [&](int o) { return alive(o); }));
       std::vector<int> rule = {primary, primary ? problem_.least(item) : 0,
-                               primary ? problem_.most(item) : 0};
-      for (const int o : problem_.options_of(item)) {
+                               primary ? std::min(problem_.most(item), holders) : 0};
+      for (const int o : options) {
         if (!alive(o)) continue;
         rule.push_back(o);
         rule.push_back(colour_of(o, item));
@@ -105,7 +107,6 @@ class LiveCover {
       if (!work.add(4 * rule.size())) return;
       if (rule.size() == 3) continue;
       const u64 kind = mix(mix(u64{primary}, static_cast<u64>(rule[1])), static_cast<u64>(rule[2]));
-      const int holders = static_cast<int>(rule.size() - 3) / 2;
       const auto [place, is_new] = known.emplace(std::move(rule), rules());
       rule_of_[at(item)] = place->second;
       if (!is_new) continue;
@@ -128,32 +129,32 @@ class LiveCover {
   std::vector<int> holders_, first_item_;
 };
 
-// Objects with equal labels, in order.
+// Objects by label; those with equal labels in order of their numbers.
 class Labelled {
  public:
-  explicit Labelled(const std::vector<u64>& labels) {
-    for (std::size_t i = 0; i < labels.size(); ++i) sorted_.emplace_back(labels[i], static_cast<int>(i));
-    std::sort(sorted_.begin(), sorted_.end());
-  }
-  // Matches each, but those left out, with one of the same label; nullopt: there is none.
-  std::optional<std::vector<int>> match(const std::vector<u64>& labels,
-                                        const std::function<bool(int)>& takes_part) const {
-    std::vector<int> matched(labels.size(), -1);
-    std::vector<int> used(sorted_.size(), 0);  // by first of equal ones
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (!takes_part(static_cast<int>(i))) continue;
-      const auto first = std::lower_bound(sorted_.begin(), sorted_.end(), std::pair(labels[i], -1));
-      const auto base = static_cast<std::size_t>(first - sorted_.begin());
-      if (base == sorted_.size()) return std::nullopt;
-      const std::size_t place = base + at(used[base]++);
-      if (place == sorted_.size() || sorted_[place].first != labels[i]) return std::nullopt;
-      matched[i] = sorted_[place].second;
+  explicit Labelled(std::vector<u64> labels) : labels_(std::move(labels)), sorted_(order_of(labels_)) {}
+
+  // Matches each with one of the same label, in the same order; nullopt: there is none.
+  std::optional<std::vector<int>> match(const std::vector<u64>& labels) const {
+    std::vector<int> matched(labels.size());
+    const std::vector<int> order = order_of(labels);
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (labels_[at(sorted_[k])] != labels[at(order[k])]) return std::nullopt;
+      matched[at(order[k])] = sorted_[k];
     }
     return matched;
   }
 
  private:
-  std::vector<std::pair<u64, int>> sorted_;
+  static std::vector<int> order_of(const std::vector<u64>& labels) {
+    std::vector<int> order(labels.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return labels[at(a)] < labels[at(b)]; });
+    return order;
+  }
+
+  std::vector<u64> labels_;
+  std::vector<int> sorted_;
 };
 
 class Matcher {
@@ -162,39 +163,80 @@ class Matcher {
       : cover_(cover),
         view_(view),
         work_(work),
-        own_(labels_of({})),
+        own_(labels_of({}, Values::as_shown)),
         options_(own_.options),
-        rules_(own_.rules) {}
+        rules_(own_.rules) {
+    if (view.pieces) own_shapes_ = shapes_of({});
+  }
 
-  // The images of all options under a map of places, -1 of those that are in no cover; nullopt: it is no
-  // symmetry, or the work was stopped.
+  // The images of all options under a map of places; nullopt: it is no symmetry, or the work was stopped.
+  // Pieces stay what they are where that is possible.
   std::optional<std::vector<int>> images(const std::vector<int>& to) {
-    if (!view_.pieces && !keeps_givens(to, [](int value) { return value; })) return std::nullopt;
-    const Labels labels = labels_of(to);
-    if (work_.stopped()) return std::nullopt;
-    auto options = options_.match(labels.options, [&](int o) { return cover_.alive(o); });
-    if (!options) return std::nullopt;
-    const auto rules = rules_.match(labels.rules, [](int) { return true; });
-    if (!rules || !keeps_rules(*options, *rules) || !keeps_marks(*options, to)) return std::nullopt;
-    return options;
+    if (auto found = images_with(to)) return found;
+    if (!view_.pieces) return std::nullopt;
+    // Pieces with the same shapes, which are hashed with a map and without, are exchanged.
+    const auto shapes = shapes_of(to);
+    if (shapes.size() != own_shapes_.size()) return std::nullopt;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      if (shapes[i].first != own_shapes_[i].first) return std::nullopt;
+      exchanged_[shapes[i].second] = own_shapes_[i].second;
+    }
+    auto found = images_with(to);
+    exchanged_.clear();
+    return found;
   }
 
  private:
   struct Labels {
     std::vector<u64> options, rules;
   };
+  enum class Values { as_shown, ignored };
+
+  int image_of(int value) const {
+    const auto known = exchanged_.find(value);
+    return known == exchanged_.end() ? value : known->second;
+  }
+
+  std::optional<std::vector<int>> images_with(const std::vector<int>& to) {
+    for (std::size_t place = 0; place < to.size(); ++place) {
+      if (to[place] >= 0 && view_.given[at(to[place])] != image_of(view_.given[place])) return std::nullopt;
+    }
+    const Labels labels = labels_of(to, Values::as_shown);
+    if (work_.stopped()) return std::nullopt;
+    auto options = options_.match(labels.options);
+    if (!options) return std::nullopt;
+    const auto rules = rules_.match(labels.rules);
+    if (!rules || !keeps_rules(*options, *rules) || !keeps_marks(*options, to)) return std::nullopt;
+    return options;
+  }
+
+  // By value a hash of what all options show that have it; ascending by hash.
+  std::vector<std::pair<u64, int>> shapes_of(const std::vector<int>& to) {
+    const Labels labels = labels_of(to, Values::ignored);
+    std::map<int, u64> sums;
+    for (std::size_t o = 0; o < view_.shown.size(); ++o) {
+      for (const BoardView::Mark& mark : view_.shown[o]) sums[mark.value] += mix(labels.options[o]);
+    }
+    std::vector<std::pair<u64, int>> shapes;
+    for (const auto& [value, sum] : sums) shapes.emplace_back(sum, value);
+    std::sort(shapes.begin(), shapes.end());
+    return shapes;
+  }
 
   // Of the problem itself without a map.
-  Labels labels_of(const std::vector<int>& to) {
+  Labels labels_of(const std::vector<int>& to, Values values) {
     const CoverProblem& problem = cover_.problem();
     Labels labels{std::vector<u64>(at(problem.options())), std::vector<u64>(at(cover_.rules()))};
-    const std::vector<u64> pieces = labels_of_pieces(to);
     for (int o = 0; o < problem.options(); ++o) {
-      // Those that are in no cover have a label like no other.
-      u64 sum = cover_.alive(o) ? static_cast<u64>(problem.weight(o)) : mix(~u64{0}, static_cast<u64>(o));
+      if (!cover_.alive(o)) {  // its own image
+        labels.options[at(o)] = mix(~u64{0}, static_cast<u64>(o));
+        continue;
+      }
+      u64 sum = static_cast<u64>(problem.weight(o));
       for (const BoardView::Mark& mark : view_.shown[at(o)]) {
-        const u64 value = view_.pieces ? pieces[at(mark.value)] : static_cast<u64>(mark.value) + 1;
-        sum += mix(image_of(mark, to), value);
+        const int place = to.empty() ? mark.place : to[at(mark.place)];
+        sum += mix(static_cast<u64>(place),
+                   values == Values::ignored ? 0 : static_cast<u64>(image_of(mark.value)) + 1);
       }
       labels.options[at(o)] = mix(sum, problem.label(o) < 0 ? 1 : 0);
     }
@@ -216,24 +258,6 @@ class Matcher {
         if (!work_.add(4 * problem.option(o).size())) return labels;
       }
       labels.options.swap(next);
-    }
-    return labels;
-  }
-
-  static u64 image_of(const BoardView::Mark& mark, const std::vector<int>& to) {
-    return static_cast<u64>(to.empty() ? mark.place : to[at(mark.place)]);
-  }
-
-  // A piece is where it can lie: on a small torus two pieces may cover the same places, but not everywhere.
-  std::vector<u64> labels_of_pieces(const std::vector<int>& to) const {
-    std::vector<u64> labels;
-    for (int o = 0; view_.pieces && o < cover_.problem().options(); ++o) {
-      u64 places = 0;
-      for (const BoardView::Mark& mark : view_.shown[at(o)]) places += mix(image_of(mark, to));
-      for (const BoardView::Mark& mark : view_.shown[at(o)]) {
-        labels.resize(std::max(labels.size(), at(mark.value) + 1));
-        if (cover_.alive(o)) labels[at(mark.value)] += mix(places);
-      }
     }
     return labels;
   }
@@ -273,38 +297,15 @@ class Matcher {
     return true;
   }
 
-  // Every option shows at the images of its places what it should; where pieces are exchanged, every piece is
-  // shown as one other throughout, and what is given with it.
-  bool keeps_marks(const std::vector<int>& options, const std::vector<int>& to) {
-    std::unordered_map<int, int> shown_as, shows;
+  // Every option shows at the images of its places what it should.
+  bool keeps_marks(const std::vector<int>& options, const std::vector<int>& to) const {
     std::vector<BoardView::Mark> moved;
     for (int o = 0; o < static_cast<int>(options.size()); ++o) {
       if (!cover_.alive(o)) continue;
       moved = view_.shown[at(o)];
-      const std::vector<BoardView::Mark>& image = view_.shown[at(options[at(o)])];
-      if (moved.size() != image.size()) return false;
-      for (BoardView::Mark& mark : moved) mark.place = to[at(mark.place)];
+      for (BoardView::Mark& mark : moved) mark = {to[at(mark.place)], image_of(mark.value)};
       std::sort(moved.begin(), moved.end());
-      for (std::size_t i = 0; i < moved.size(); ++i) {
-        if (moved[i].place != image[i].place) return false;
-        if (!view_.pieces && moved[i].value != image[i].value) return false;
-        if (view_.pieces &&
-            (shown_as.try_emplace(moved[i].value, image[i].value).first->second != image[i].value ||
-             shows.try_emplace(image[i].value, moved[i].value).first->second != moved[i].value)) {
-          return false;
-        }
-      }
-    }
-    return !view_.pieces || keeps_givens(to, [&](int value) {
-      const auto known = shown_as.find(value);
-      return known == shown_as.end() ? value : known->second;
-    });
-  }
-
-  template <class ShownAs>
-  bool keeps_givens(const std::vector<int>& to, const ShownAs& shown_as) const {
-    for (std::size_t place = 0; place < to.size(); ++place) {
-      if (to[place] >= 0 && view_.given[at(to[place])] != shown_as(view_.given[place])) return false;
+      if (moved != view_.shown[at(options[at(o)])]) return false;
     }
     return true;
   }
@@ -312,8 +313,10 @@ class Matcher {
   const LiveCover& cover_;
   const BoardView& view_;
   CoverWork& work_;
+  std::map<int, int> exchanged_;  // values that are shown as others; what is not in it stays
   const Labels own_;
   const Labelled options_, rules_;
+  std::vector<std::pair<u64, int>> own_shapes_;
 };
 
 // The turns and reflections of a block, and the shifts of a torus, as maps of its places: -1 where no cell

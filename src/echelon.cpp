@@ -32,7 +32,7 @@ bool BitEchelon::fill(int rows, int columns, std::span<const SparseEntry> entrie
 bool BitEchelon::eliminate(int reduced_from, Progress& progress) {
   std::size_t rank = 0, done = 0;  // words
   for (int column = 0; column < columns_ && rank < height_; ++column) {
-    if (done >= words_a_look) {  // small ones are done in no time
+    if (column % 256 == 255 || done >= words_a_look) {  // small ones are done in no time
       done = 0;
       if (progress.should_stop()) return false;
     }

@@ -99,7 +99,7 @@ TEST(Stress, SaysThatSettingsHaveNoExhaustiveBoardsAndKeepsItsLimits) {
   const Arguments options = {"binary-sudoku", "--box", "2x2", "--random", "2", "--time-limit", "1.5"};
   const Outcome o = StressRun(options, {"echo", "-7"}).outcome;
   EXPECT_TRUE(contains(o.out, "tried     no exhaustive boards with these settings\n")) << o;
-  EXPECT_TRUE(contains(o.out, " --random 1 --time-limit 1.5 -- echo -7\n")) << o;
+  EXPECT_TRUE(contains(o.out, " --random 1 --time-limit 1.5 --budget 0 -- echo -7\n")) << o;
   Arguments machine = options;
   machine.insert(machine.end(), {"--json", "--memory", "0", "--save", "a b"});
   const Json failure = StressRun(machine, {"echo", "-7"}).json()["failure"];

@@ -50,6 +50,16 @@ TEST(SudokuLines, SayWhatThereIs) {
   EXPECT_EQ(run({"solve", "clocks", "--lines", "9 9 12/6 6 6/6 3 6"}).code, exit_usage);
 }
 
+// Also where solving alone does not learn whether there is another.
+TEST(Lines, SayWhetherThereIsAnother) {
+  EXPECT_EQ(run({"solve", "queens", "--torus", "--lines"}, "1\n5\n6\n").out,
+            "1\nseveral solutions\n0 solutions\n");
+  EXPECT_EQ(run({"solve", "target-sudoku", "--lines", puzzle}).out, solution + "\n");
+  std::string ones = "1";
+  for (int cell = 1; cell < 81; ++cell) ones += " 1";
+  EXPECT_EQ(run({"solve", "target-sudoku", "--lines", "--weights", ones, several}).out, "several solutions\n");
+}
+
 TEST(SudokuLines, AndTheFilesThatAreAskedFor) {
   const TemporaryDirectory here;
   const std::string picture = here.path() + "/a.svg", certificate = here.path() + "/a.cert";

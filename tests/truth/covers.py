@@ -64,17 +64,23 @@ class Cover:
 
     def automorphisms(self, start: frozenset[int], weights: list[int] | None = None) -> list[list[int]] | None:
         """Permutations of the options that come from one of the items; None: too many would be tried."""
-        def seen(options: list[int]) -> Counter:
-            # What an item is: how often it is covered, and by which options, grouped by the colour they give it.
-            return Counter((self.items.get(item, (-1, -1)), frozenset(Counter(
+        held = {item: sum(item in o for o in self.options) for item in [*self.items, *self.optional]}
+
+        def limits(item: str) -> tuple[int, int]:
+            least, most = self.items.get(item, (-1, -1))
+            return least, min(most, held[item])  # more than hold it never cover it
+
+        def seen(options: list[int]) -> set:
+            # What an item is: how often it is covered, and by which options, grouped by the colour they give it. Items
+            # that ask the same are one rule.
+            return {(limits(item), frozenset(Counter(
                 frozenset(options[k] for k, o in enumerate(self.options) if o.get(item) == colour)
                 for colour in {o[item] for o in self.options if item in o}).items()),
-                any(not o[item] for o in self.options if item in o)) for item in [*self.items, *self.optional])
+                any(not o[item] for o in self.options if item in o)) for item in held if held[item] > 0}
 
         def kind(k: int) -> tuple:
-            option = self.options[k]
-            return (k in start, weights[k] if weights else 0, tuple(sorted((self.items.get(i, (-1, -1)), bool(c), sum(i in o for o in self.options))
-                                             for i, c in option.items())))
+            return (k in start, weights[k] if weights else 0,
+                    frozenset((limits(i), bool(c), held[i]) for i, c in self.options[k].items()))
 
         kinds: dict[tuple, list[int]] = {}
         for k in range(len(self.options)):

@@ -49,6 +49,11 @@ class Rules:
         found: list[tuple[int, ...]] = []
         tried = 0
 
+        # The only value of which no rule speaks comes last.
+        ruled = {v for values, *_ in self.rules for v in (range(len(self.values)) if values is None else values)}
+        unruled = [v for v in range(len(self.values)) if v not in ruled]
+        order = sorted(range(len(self.values)), key=lambda v: unruled == [v])
+
         def fill(answer: list[int]) -> bool:
             nonlocal tried
             tried += 1
@@ -57,7 +62,7 @@ class Rules:
             if len(answer) == self.cells:
                 found.append(tuple(answer))
                 return True
-            for value in range(len(self.values)):
+            for value in order:
                 answer.append(value)
                 if all(self.meets(answer, r, False) for r in of[len(answer) - 1]) and not fill(answer):
                     return False

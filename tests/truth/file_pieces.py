@@ -138,6 +138,9 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     symmetries = [(s, cells) for isometry, cells in packing.board.isometries()
                   if (s := packing.image(isometry, cells)) is not None]
 
+    # Around a few cells a piece and its mirror image may cover the same places: which of them an image shows is open.
+    around = bool(case["board"].get("wrap")) and min(case["board"]["rows"], case["board"]["columns"]) <= 3
+
     def instance(shown: str, given: dict[int, int]) -> Instance:
         # Pieces all cells of which are given may be left out of answers.
         taken = frozenset(k for k, (p, cells) in enumerate(packing.options) if all(given.get(c) == p for c in cells))
@@ -147,7 +150,7 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
             pieces = {p: packing.options[image][0] for (p, _), image in zip(packing.options, s)}
             if {cells[c]: pieces.get(p) for c, p in given.items()} == given:
                 kept.append(s)
-        return Instance(shown, taken, left, kept)
+        return Instance(shown, taken, left, None if around else kept)
 
     def written(given: dict[int, int]) -> str:
         return packing.board.text([packing.letters[given[c]] if c in given else "." for c in range(packing.cells)])

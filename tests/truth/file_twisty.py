@@ -223,7 +223,7 @@ class Places:
         return "/".join(" ".join(row + ["#"] * (width - len(row))) for row in rows)
 
     def read(self, text: str) -> Position | None:
-        letters = [c for word in text.split() if word != "#" for c in word if c != "/"]
+        letters = [c for c in text if c not in "/# \t\n"]
         if len(letters) != len(self.home) or not set(letters) <= set(self.letters):
             return None
         return tuple(self.letters.index(c) for c in letters)

@@ -290,7 +290,7 @@ def _hint(asked: Filled) -> Iterator[Question]:
             continue
         number = asked.by_name.get(line.get("move"), -1)
         if "move" in line:
-            yield "hint: part of an answer", True, any(number in a for a in best) and number not in instance.given
+            yield "hint: part of an answer", True, any(number in a for a in best)
         elif not asked.decode:  # cells that hold what no option names are left open
             yield "hint: none where all is done", True, any(set(a) <= instance.given for a in best)
 

@@ -130,7 +130,7 @@ def draw_coloured(draw: random.Random) -> Case:
 
 
 def draw_scores(draw: random.Random) -> Case:
-    """Kings that do not attack each other, with weights: the most, or the least of at least so many."""
+    """Kings that do not attack each other, with weights, for the most or the least."""
     rows, columns = draw.randint(2, 3), draw.randint(2, 4)
 
     def text(aim: str, weights: list[int], times: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from calls import Server, feed, flags, parted, refused, steps, written
+from calls import Server, feed, flags, in_time, parted, refused, steps, written
 from harness import Case, Program, Question, without_each
 
 State = Hashable
@@ -312,15 +312,20 @@ def _by_server(world: World, board: str, cost: int, server: Server, rng: random.
     if not world.light:
         return
     question["text"] = board
-    yield from _grade(world, world.read(board), server.ask("solve", question)[1], "by server")
+    _, answer = server.ask("solve", question)
+    if in_time(answer):
+        yield from _grade(world, world.read(board), answer, "by server")
     _, hint = server.ask("hint", question)
-    yield from _grade_hint(world, world.read(board), hint)
-    if world.near(world.read(board)):
-        limited = server.ask("list", question)[1]
+    if in_time(hint):
+        yield from _grade_hint(world, world.read(board), hint)
+    limited = server.ask("list", question)[1] if world.near(world.read(board)) else None
+    if limited and in_time(limited):
         yield from _grade_list(world, world.read(board), limited["answers"], limited, min(1000, limited["listed"]))
     after = world.cost(state) if world.near(state) else None
     if after is not None:
         _, check = server.ask("check", question | {"from": board, "text": world.write(state), "moves": [{"number": n} for n in walk]})
+        if not in_time(check):
+            return
         yield "check: solvable", (cost != UNSOLVABLE, after == 0), (check["possible"], check["solved"])
         if cost != UNSOLVABLE:
             yield "check: distances", (after, cost, len(walk) + after == cost), \

@@ -4,7 +4,7 @@ The 5x5 board of knights and other goals of 3x3 tiles are searched to a depth fr
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from harness import Case, Kind, Program, Question
@@ -221,7 +221,7 @@ def _draw_whole_tiles3(rng: random.Random) -> Case:
             "ask": ["table", "generate", "solve", "solve:pdb", "solve:table", "solve:nbs", "hint", "count", "list:3", "server"]}
 
 
-def _of(world):
+def _of(world: Callable[[Case], World]) -> Callable[[Case, Program], Iterator[Question]]:
     def of_case(case: Case, program: Program) -> Iterator[Question]:
         yield from examine(world(case), case, program)
     return of_case

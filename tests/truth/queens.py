@@ -148,7 +148,8 @@ def _judged(puzzle: str, truth: Truth, draw: random.Random, program: Program) ->
     words[word] = str(int(words[word]) + draw.choice([1, 2]))
     wrong[line] = " ".join(words)
     contest = truth.text.isdigit() and (puzzle == "queens" or 6 <= int(truth.text) <= 13)
-    for output, code in ((right, 0), ("\n".join(wrong) + "\n", 1)):
+    beyond = contest and line < len(wrong) - 1 and int(words[word]) > int(truth.text)  # no column: malformed
+    for output, code in ((right, 0), ("\n".join(wrong) + "\n", 2 if beyond else 1)):
         checked = program.ask(["check", puzzle, "--protocol", "oj", "input", "output", "answer"], "",
                               {"input": truth.text + "\n", "output": output, "answer": right})
         what = f"check of {'a wrong' if code else 'the right'} output" if contest else "check of an input that is not the contest's"

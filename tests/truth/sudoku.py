@@ -287,10 +287,17 @@ def _examine_target(case: Case, program: Program) -> Iterator[Question]:
         reply = program.ask(["solve", "target-sudoku", "--judge"], truth.text + "\n")
         right = f"{truth.cost if truth.answers else -1}\n"
         yield "solve --judge", (right, 0), (reply.out, reply.code)
+        board = case["boards"][0]
+        regions = [[board[c] for c in range(81) if at(c) == k and board[c] != "."] for k in range(9)
+                   for at in (lambda c: c // 9, lambda c: c % 9, lambda c: c // 27 * 3 + c % 9 // 3)]
+        contest = all(len(set(digits)) == len(digits) for digits in regions)
         for output, code in ((right, 0), (f"{int(right) - 1}\n", 1)):
+            if not contest:
+                code = 3
             checked = program.ask(["check", "target-sudoku", "--protocol", "oj", "input", "output", "answer"], "",
                                   {"input": truth.text + "\n", "output": output, "answer": right})
-            yield f"check of {'a wrong' if code else 'the right'} output", code, checked.code
+            what = ("the right output", "a wrong output", "", "an input that is not the contest's")[code]
+            yield f"check of {what}", code, checked.code
 
 
 def _smaller(case: Case) -> Iterator[Case]:

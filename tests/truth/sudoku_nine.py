@@ -197,11 +197,11 @@ def _examine_minimal(case: Case, program: Program) -> Iterator[Question]:
     yield "minimal, exit code", 0 if all(minimal) else 10, reply.code
     if any(len(cells) > 6 for cells in redundant):
         return
-    lines = program.ask(["minimal", "sudoku", "--json", "--all"], text).json()
-    for i, board in enumerate(boards):
-        if numbers[i] == 1:
-            listed = sorted(line["text"] for line in lines if line["instance"] == i + 1 and line["schema"] == "nonet.minimal_listed/1")
-            yield "minimal --all", sorted(minimal_inside(board, redundant[i])), listed
+    unique = [i for i, number in enumerate(numbers) if number == 1]  # others are refused
+    lines = program.ask(["minimal", "sudoku", "--json", "--all"], "".join(boards[i] + "\n" for i in unique)).json() if unique else []
+    for k, i in enumerate(unique, 1):
+        listed = sorted(line["text"] for line in lines if line["instance"] == k and line["schema"] == "nonet.minimal_listed/1")
+        yield "minimal --all", sorted(minimal_inside(boards[i], redundant[i])), listed
 
 
 # ---- generate

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from calls import Server, feed, flags, parted, refused, steps, written
+from calls import Server, feed, flags, in_time, parted, refused, steps, written
 from harness import Case, Program, Question, without_each
 
 Board = list  # what the cells show, in reading order; None is a blocked cell
@@ -350,14 +350,21 @@ def _by_server(system: System, text: str, server: Server, rng: random.Random) ->
         paid += times * move.cost
         board = system.pressed(board, move.name, times)
         _, position = server.ask("play", question | {"moves": walk})
-    yield from _grade(system, start, server.ask("solve", question)[1], "by server")
-    yield from _grade_hint(system, start, server.ask("hint", question)[1])
+    _, answer = server.ask("solve", question)
+    if in_time(answer):
+        yield from _grade(system, start, answer, "by server")
+    _, hint = server.ask("hint", question)
+    if in_time(hint):
+        yield from _grade_hint(system, start, hint)
     best = system.best(system.sums(start))
     if system.answers and (best is None or best[1] <= MOST_LISTED):
         _, listed = server.ask("list", question)
-        yield from _grade_list(system, start, listed["answers"], listed, 0)
+        if in_time(listed):
+            yield from _grade_list(system, start, listed["answers"], listed, 0)
     _, position = server.ask("play", question | {"moves": walk})
     _, check = server.ask("check", question | {"from": text, "text": position["text"], "moves": walk})
+    if not in_time(check):
+        return
     yield "check: solvable", (best is not None, system.solved(board)), (check["possible"], check["solved"])
     if best is not None:
         left = system.cost(board)

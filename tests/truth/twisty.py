@@ -11,8 +11,10 @@ from functools import lru_cache
 from itertools import permutations
 from operator import itemgetter
 
+from calls import flags
 from harness import Case, Kind, Program, Question
-from move_questions import World, draw_asked, examine, smaller
+from move_questions import World, draw_asked, examine
+from move_questions import smaller as smaller_case
 from moves import GRAPH_ALGORITHMS, walk
 
 Turn = itemgetter
@@ -147,6 +149,22 @@ def _holdings() -> list[tuple[str, ...]]:
     return found
 
 
+def _twisted(state: tuple[str, ...], rng: random.Random) -> str:
+    """With one corner turned in its place, which no turns mend."""
+    at = rng.choice([corner for corner, _ in _facelets()])
+    a, b, c = [i for i, (corner, _) in enumerate(_facelets()) if corner == at]
+    shown = list(state)
+    shown[a], shown[b], shown[c] = rng.choice(((state[b], state[c], state[a]), (state[c], state[a], state[b])))
+    return "".join(shown)
+
+
+def _refusal(world: World, broken: str, program: Program) -> Iterator[Question]:
+    """Facelets that no turns make are malformed (docs/exit-codes.md)."""
+    if broken:
+        reply = program.ask(["solve", world.puzzle, "--json", *flags(world.settings)], broken)
+        yield "impossible facelets", (21, ["nonet.error/1"]), (reply.code, [line["schema"] for line in reply.json()])
+
+
 def _draw_cube(rng: random.Random) -> Case:
     quarter, oriented = rng.random() < 0.5, rng.random() < 0.25
     goal = "" if rng.random() < 0.7 else " ".join(rng.choices(list(CUBE_TURNS), k=rng.randint(1, 12)))
@@ -160,11 +178,14 @@ def _draw_cube(rng: random.Random) -> Case:
         else:
             boards.append(_cube_text(walk(world, world.goal, rng.randint(0, world.depth + 2), rng), oriented, rng))
     return {"quarter": quarter, "oriented": oriented, "goal": goal, "boards": boards, "seed": rng.randrange(10**6),
+            "broken": _twisted(walk(world, world.goal, 9, rng), rng),
             "ask": draw_asked(rng, GRAPH_ALGORITHMS[oriented:], GRAPH_ALGORITHMS[oriented:-1])}
 
 
 def _examine_cube(case: Case, program: Program) -> Iterator[Question]:
-    yield from examine(_cube(case["quarter"], case["oriented"], case["goal"]), case, program)
+    world = _cube(case["quarter"], case["oriented"], case["goal"])
+    yield from examine(world, case, program)
+    yield from _refusal(world, case["broken"], program)
 
 
 # The pyraminx: corners U, L, R, B. A facelet is given by its distances from the four sides, as weights of the corners
@@ -265,6 +286,15 @@ def _pyraminx(tips: bool, goal: str) -> World:
                  extra=["--memory", "16"] if tips else [])
 
 
+def _flipped(state: tuple[str, ...], rng: random.Random) -> str:
+    """With one edge flipped in its place, which no turns mend: the stickers near the same two corners exchanged."""
+    ends = rng.sample(range(4), 2)
+    a, b = [i for i, weights in enumerate(STICKERS) if all(weights[end] == 4 for end in ends)]
+    shown = list(state)
+    shown[a], shown[b] = shown[b], shown[a]
+    return "".join(shown)
+
+
 def _draw_pyraminx(rng: random.Random) -> Case:
     tips = rng.random() < 0.3
     goal = "" if rng.random() < 0.7 else " ".join(rng.choices(list(PYRAMINX_TURNS), k=rng.randint(1, 12)))
@@ -278,6 +308,7 @@ def _draw_pyraminx(rng: random.Random) -> Case:
         else:
             boards.append(_pyraminx_text(walk(world, world.goal, rng.randint(0, world.depth + 2), rng), tips, rng))
     return {"tips": tips, "goal": goal, "boards": boards, "seed": rng.randrange(10**6),
+            "broken": _flipped(walk(world, world.goal, 9, rng), rng),
             "ask": draw_asked(rng, GRAPH_ALGORITHMS[tips:], GRAPH_ALGORITHMS[tips:-1])}
 
 
@@ -297,7 +328,17 @@ def _pyraminx_text(state: tuple[str, ...], tips: bool, rng: random.Random) -> st
 
 
 def _examine_pyraminx(case: Case, program: Program) -> Iterator[Question]:
-    yield from examine(_pyraminx(case["tips"], case["goal"]), case, program)
+    world = _pyraminx(case["tips"], case["goal"])
+    yield from examine(world, case, program)
+    yield from _refusal(world, case["broken"], program)
+
+
+def smaller(case: Case) -> Iterator[Case]:
+    if case["broken"]:
+        yield case | {"broken": ""}
+    yield from smaller_case(case)
+    if case["ask"] and case["broken"]:
+        yield case | {"ask": []}
 
 
 KINDS = [
