@@ -62,7 +62,7 @@ class Cover:
                 return False
         return True
 
-    def automorphisms(self, start: frozenset[int]) -> list[list[int]] | None:
+    def automorphisms(self, start: frozenset[int], weights: list[int] | None = None) -> list[list[int]] | None:
         """Permutations of the options that come from one of the items; None: too many would be tried."""
         held = {item: sum(item in o for o in self.options) for item in [*self.items, *self.optional]}
 
@@ -79,7 +79,8 @@ class Cover:
                 any(not o[item] for o in self.options if item in o)) for item in held if held[item] > 0}
 
         def kind(k: int) -> tuple:
-            return (k in start, frozenset((limits(i), bool(c), held[i]) for i, c in self.options[k].items()))
+            return (k in start, weights[k] if weights else 0,
+                    frozenset((limits(i), bool(c), held[i]) for i, c in self.options[k].items()))
 
         kinds: dict[tuple, list[int]] = {}
         for k in range(len(self.options)):
@@ -175,7 +176,7 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
         start = frozenset(taken)
         left = [a for a in everything if start <= set(a)]
         shown = " ".join(names[k] for k in sorted(start)) or "*"
-        return Instance(shown, start, left, None if has_score else cover.automorphisms(start))
+        return Instance(shown, start, left, cover.automorphisms(start, case["weights"] if has_score else None))
 
     def read(shown: str) -> Instance | None:
         words = [] if shown.strip() == "*" else shown.split()

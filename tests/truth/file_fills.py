@@ -74,6 +74,12 @@ class Rules:
             return []
         return found if fill([]) else None
 
+    def blank(self) -> int | None:
+        """The value of which no rule speaks, where it is the only one; it comes last."""
+        named = [set(range(len(self.values))) if r["values"] is None else set(r["values"]) for r in self.case["rules"]]
+        left = set(range(len(self.values))) - set().union(*named)
+        return left.pop() if len(left) == 1 else None
+
     def wrong(self) -> bool:
         """Whether rules exclude all that a cell may hold or another rule needs, which is an error, or a value everywhere,
         which then is none of the values of a board."""
@@ -152,12 +158,18 @@ def build(case: Case) -> tuple[str, Rules]:
 def examine(case: Case, program: Program) -> Iterator[Question]:
     text, rules = build(case)
     values = len(rules.values)
-    everything = [(answer, rules.options(answer)) for answer in rules.answers()]
+    blank = rules.blank()
+    everything = [(answer, rules.options(answer)) for answer in sorted(rules.answers(), key=lambda a: [
+        values if v == blank else v for v in a])]
+    weights = None
+    if case["score"]:
+        weights = [w * int(v) for w in case["score"]["weights"] for v in rules.values]
 
     def permuted(cells: list[int]) -> list[int]:
         return [cells[k // values] * values + k % values for k in range(rules.cells * values)]
 
-    by_rules = [permuted(s) for s in rules.symmetries()]
+    by_rules = [s for s in map(permuted, rules.symmetries())
+                if weights is None or all(weights[k] == weights[image] for k, image in enumerate(s))]
     everywhere = [permuted(s) for s in rules.board.symmetries()]
 
     def instance(shown: str, given: dict[int, int]) -> Instance:
@@ -177,9 +189,6 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
         return tuple(sorted(filled.given)) if filled and len(filled.given) == rules.cells else None
 
     names = [f"{name}={v}" for name in rules.board.names for v in rules.values]
-    weights = None
-    if case["score"]:
-        weights = [w * int(v) for w in case["score"]["weights"] for v in rules.values]
     givens = [dict(pairs) for pairs in case["boards"]]
     instances = [instance(rules.written(g), g) for g in givens]
     start = instances[0] if case.get("start") else instance("", {})

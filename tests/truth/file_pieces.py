@@ -95,7 +95,7 @@ class Packing:
                     return False
             return True
 
-        return sorted(found, key=self.shown) if cover([]) else None
+        return sorted(found, key=lambda a: (self.shown(a), a)) if cover([]) else None
 
     def shown(self, answer: Answer) -> tuple[int, ...]:
         """The piece at every cell."""
@@ -171,7 +171,7 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     asked = Filled("drawn.puzzle", build(case), packing.names, None, "", [instance(written(g), g) for g in givens], program,
                    random.Random(case["spelling"]),
                    lambda a: packing.board.text([packing.letters[p] for p in packing.shown(a)]), read,
-                   decode if alone else None, key=packing.shown)
+                   decode if alone else None, shown=packing.shown)
     yield from questions(asked, case["questions"] if alone else [
         q for q in case["questions"] if q not in ("lines", "judge", "check")] or ["solve"])
 

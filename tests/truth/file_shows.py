@@ -35,7 +35,8 @@ class Shown:
         self.cover = Cover({"items": items + ([[p, 1, 1] for p in cells] if case["full"] else []),
                             "optional": [] if case["full"] else cells, "options": options})
         found = self.cover.answers()
-        self.answers = None if found is None else sorted(found)
+        letters = [letter for letter, *_ in case["templates"]] + ["_"]
+        self.answers = None if found is None else sorted(found, key=lambda a: ([letters.index(t) for t in self.text(a)], a))
 
     def text(self, answer: Answer) -> list[str]:
         at = {c: text for k in answer for c, text in self.shows[k].items()}
@@ -93,9 +94,8 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     def board_text(answer: Answer) -> str:
         return shown.board.text(texts[answer])
 
-    # The order of lists is that of the board, of which nothing says what comes first at a cell: it is not compared.
     asked = Filled("drawn.puzzle", build(case), shown.names, None, "", [instance(dict(g)) for g in case["boards"]], program,
-                   random.Random(case["spelling"]), board_text, read, None, key=lambda a: 0)
+                   random.Random(case["spelling"]), board_text, read)
     yield from questions(asked, case["questions"])
 
 

@@ -15,7 +15,7 @@ from itertools import product
 from harness import Program, Question, Reply
 from way_questions import with_expectations
 
-QUESTIONS = ["solve", "count", "list", "limit", "symmetry", "any_order", "sample", "algorithms", "hint", "expect",
+QUESTIONS = ["solve", "first", "count", "list", "limit", "symmetry", "any_order", "sample", "algorithms", "hint", "expect",
              "generate", "judge", "check", "lines", "export", "certificate", "fmt"]
 ALGORITHMS = ["cover", "bitmask", "backtrack", "diagram", "sat"]
 MOST_LISTED = 150
@@ -49,7 +49,7 @@ class Filled:
     decode: Callable[[str], Answer | None] | None = None  # the text of an answer; None: its moves say all
     by_board: bool = True  # symmetries are those of a board
     start: Instance | None = None  # what is meant where no board is given
-    key: Callable[[Answer], object] | None = None  # what lists are ordered by; answers of equal keys in any order
+    shown: Callable[[Answer], object] = lambda answer: answer  # what lists are ordered by; of equal ones any is first
     by_name: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -127,6 +127,16 @@ def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: s
             yield f"{verb}: text", True, named or line["text"] == asked.board_text(answer)
 
 
+def _first(asked: Filled) -> Iterator[Question]:
+    if asked.weights is not None:  # is not found
+        return
+    for instance, line in zip(asked.instances, asked.ask("solve", "--first", "--json", texts=asked.texts).json()):
+        yield "first: status", _status(asked, instance), line.get("status", line)
+        best = asked.best(instance.answers)
+        if best and line.get("status") == _status(asked, instance):
+            yield "first: answer", _shown(asked, best[:1]), _shown(asked, [asked.answer(instance, line)])
+
+
 def _count(asked: Filled) -> Iterator[Question]:
     if asked.start is not None:
         yield from _counted(asked, [asked.start], asked.ask("count", "--json").json(), "start")
@@ -159,11 +169,11 @@ def _limit(asked: Filled) -> Iterator[Question]:
         best = asked.best(instance.answers)
         listed, last = _listed(asked, lines, k)
         yield "list --limit: answers", True, len(set(listed)) == len(listed) and set(listed) <= set(best)
-        yield "list --limit: the first", [_key(asked, a) for a in best[:limit]], [_key(asked, a) for a in listed]
+        yield "list --limit: the first", _shown(asked, best[:limit]), _shown(asked, listed)
 
 
-def _key(asked: Filled, answer: Answer | None) -> object:
-    return answer if answer is None or asked.key is None else asked.key(answer)
+def _shown(asked: Filled, answers: list[Answer | None]) -> list:
+    return [None if a is None else asked.shown(a) for a in answers]
 
 
 def _listed(asked: Filled, lines: list[dict], k: int) -> tuple[list[Answer | None], dict]:
@@ -183,7 +193,7 @@ def _list(asked: Filled) -> Iterator[Question]:
         best = asked.best(instance.answers)
         listed, last = _listed(asked, lines, k)
         yield "list: all", Counter(best), Counter(listed)
-        yield "list: in order", [_key(asked, a) for a in best], [_key(asked, a) for a in listed]
+        yield "list: in order", _shown(asked, best), _shown(asked, listed)
         yield "list: status", _status(asked, instance), last.get("status", last)
         yield "list: complete", True, last.get("complete")
     asked.instances = asked_of
@@ -217,18 +227,26 @@ def classes(symmetries: list[list[int]], answers: list[Answer]) -> list[Answer]:
     return firsts
 
 
-def _is_clear(instance: Instance, firsts: list[Answer]) -> bool:
+def _first_image(instance: Instance, place: dict[Answer, int], answer: Answer) -> Answer:
+    return min((tuple(sorted(s[k] for k in answer)) for s in instance.symmetries), key=place.__getitem__)
+
+
+def _is_clear(instance: Instance, answers: list[Answer], firsts: list[Answer]) -> bool:
     """Whether symmetries of the board that keep the answers, but not the rules as they are written, count nothing more."""
-    answers = set(instance.answers)
-    loose = [s for s in instance.everywhere if all(tuple(sorted(s[k] for k in a)) in answers for a in answers)]
-    return not instance.everywhere or classes(loose, instance.answers) == firsts
+    known = set(answers)
+    loose = [s for s in instance.everywhere if all(tuple(sorted(s[k] for k in a)) in known for a in answers)]
+    return not instance.everywhere or classes(loose, answers) == firsts
 
 
 def _symmetry(asked: Filled) -> Iterator[Question]:
-    if asked.weights is not None:
-        return
-    sure = [(i, firsts) for i in asked.instances if i.symmetries is not None and len(i.answers) <= MOST_SYMMETRY
-            for firsts in [classes(i.symmetries, i.answers)] if _is_clear(i, firsts)]
+    sure = []
+    for instance in asked.instances:
+        if instance.symmetries is None or len(instance.answers) > MOST_SYMMETRY:
+            continue
+        answers = asked.best(instance.answers)
+        firsts = classes(instance.symmetries, answers)
+        if _is_clear(instance, answers, firsts):
+            sure.append((instance, firsts))
     if not sure:
         return
     option = "--up-to-symmetry" if asked.by_board else "--up-to-automorphism"
@@ -238,12 +256,16 @@ def _symmetry(asked: Filled) -> Iterator[Question]:
     if 20 in (count.code, lines.code):  # the option is not there
         return
     everything, asked.instances = asked.instances, [i for i, _ in sure]
-    for k, ((_, firsts), line) in enumerate(zip(sure, count.json()), 1):
-        yield f"count {option}", len(firsts), int(line.get("answers", 0))
+    for k, ((instance, firsts), line) in enumerate(zip(sure, count.json()), 1):
+        yield f"count {option}", len(firsts), int(line.get("optimal_answers", line.get("answers", 0)))
         if len(firsts) <= MOST_LISTED:
             listed = _listed(asked, lines.json(), k)[0]
             yield f"list {option}: classes", len(firsts), len(listed)
-            yield f"list {option}", [_key(asked, a) for a in firsts], [_key(asked, a) for a in listed]
+            # Which one of a class is listed is left to the order of options, but one of each is, in order.
+            place = {answer: n for n, answer in enumerate(instance.answers)}
+            known = [a for a in listed if a in place]
+            yield f"list {option}: one of each class", sorted(firsts), sorted(_first_image(instance, place, a) for a in known)
+            yield f"list {option}: in order", _shown(asked, sorted(known, key=place.__getitem__)), _shown(asked, listed)
     asked.instances = everything
 
 
