@@ -179,7 +179,7 @@ def _examine_pentominoes(case: Case, program: Program) -> Iterator[Question]:
     for truth in truths:
         truth.text += "\n"  # a blank line: the number of rows is nowhere stated
     # Clauses take for ever over a number of cells that five does not divide.
-    whole = all(sum(row.count(".") for row in board) % 5 == 0 or len(board) < 5 for board in case["boards"])
+    whole = all(sum(len(row) - row.count("#") for row in board) % 5 == 0 or len(board) < 5 for board in case["boards"])
     yield from examine(Setup("pentominoes", [], [a for a in ALGORITHMS if whole or a != "sat"], _pieces), truths, case, program)
 
 
