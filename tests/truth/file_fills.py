@@ -49,10 +49,8 @@ class Rules:
         found: list[tuple[int, ...]] = []
         tried = 0
 
-        # The only value of which no rule speaks comes last.
-        ruled = {v for values, *_ in self.rules for v in (range(len(self.values)) if values is None else values)}
-        unruled = [v for v in range(len(self.values)) if v not in ruled]
-        order = sorted(range(len(self.values)), key=lambda v: unruled == [v])
+        blank = self.blank()
+        order = sorted(range(len(self.values)), key=lambda v: v == blank)
 
         def fill(answer: list[int]) -> bool:
             nonlocal tried
@@ -158,9 +156,7 @@ def build(case: Case) -> tuple[str, Rules]:
 def examine(case: Case, program: Program) -> Iterator[Question]:
     text, rules = build(case)
     values = len(rules.values)
-    blank = rules.blank()
-    everything = [(answer, rules.options(answer)) for answer in sorted(rules.answers(), key=lambda a: [
-        values if v == blank else v for v in a])]
+    everything = [(answer, rules.options(answer)) for answer in rules.answers()]
     weights = None
     if case["score"]:
         weights = [w * int(v) for w in case["score"]["weights"] for v in rules.values]
