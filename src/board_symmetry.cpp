@@ -1,8 +1,8 @@
-// A map of the board's places is a symmetry when what is given is kept and the options and rules can be
-// matched with their images. Candidates for a match come from labels: an option's begins as a hash of what it
-// shows (of its image: of what the image would show), and each round adds the labels of its rules, a rule's
-// those of its options. Equal labels are matched in order of their numbers; then the match is checked entry
-// by entry.
+// A map of the board's places is a symmetry if it keeps what is given, and the options and rules can be
+// matched with their images. Labels propose the match. The label of an option begins as a hash of what the
+// option shows (for its image: of what the image would show). Each round adds the labels of an option's rules
+// to the label of the option, and the labels of a rule's options to the label of the rule. Options with equal
+// labels are matched in order of their numbers, and so are rules; then the match is checked entry by entry.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace nonet {
 namespace {
 
 constexpr int rounds =
-    3;  // options tell their rules apart, rules the options that show nothing, these their rules
+    3;  // tell apart: rules by their options, options that show nothing by their rules, rules by those
 
 u64 mix(u64 x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
@@ -30,7 +30,7 @@ u64 mix(u64 x, u64 y) {
   return mix(x + 0x9e3779b97f4a7c15 * (y + 1));
 }
 
-// The options that some cover may have, and the rules on them; rules that ask the same are one.
+// The options that a cover may contain, and the rules on them; rules with equal demands are one.
 class LiveCover {
  public:
   LiveCover(const CoverProblem& problem, CoverWork& work)
@@ -49,7 +49,7 @@ class LiveCover {
     int rule, colour;
   };
   template <class Each>
-  void each_entry(int option, const Each& each) const {  // of several with the same rule the first
+  void each_entry(int option, const Each& each) const {  // only the first of several with the same rule
     for (const CoverProblem::Entry& entry : problem_.option(option)) {
       const int rule = rule_of_[at(entry.item)];
       if (rule >= 0 && first_item_[at(rule)] == entry.item) each(Entry{rule, entry.colour});
@@ -57,7 +57,7 @@ class LiveCover {
   }
 
  private:
-  // Where one option is left for an item, it is in every cover, and all that exclude it are in none.
+  // An option that is the only one left for an item is in every cover; options that it excludes are in none.
   void drop_excluded(CoverWork& work) {
     std::vector<int> left(at(problem_.items())), forced;
     std::vector<char> chosen(at(problem_.options()), 0);
@@ -129,12 +129,12 @@ class LiveCover {
   std::vector<int> holders_, first_item_;
 };
 
-// Objects by label; those with equal labels in order of their numbers.
+// Objects sorted by label, those with equal labels in order of their numbers.
 class Labelled {
  public:
   explicit Labelled(std::vector<u64> labels) : labels_(std::move(labels)), sorted_(order_of(labels_)) {}
 
-  // Matches each with one of the same label, in the same order; nullopt: there is none.
+  // Matches each label with an object of the same label, in the same order; nullopt if there is no match.
   std::optional<std::vector<int>> match(const std::vector<u64>& labels) const {
     std::vector<int> matched(labels.size());
     const std::vector<int> order = order_of(labels);
@@ -170,11 +170,11 @@ class Matcher {
   }
 
   // The images of all options under a map of places; nullopt: it is no symmetry, or the work was stopped.
-  // Pieces stay what they are where that is possible.
+  // Values that name pieces are kept where that is possible.
   std::optional<std::vector<int>> images(const std::vector<int>& to) {
     if (auto found = images_with(to)) return found;
     if (!view_.pieces) return std::nullopt;
-    // Pieces with the same shapes, which are hashed with a map and without, are exchanged.
+    // Exchanges each piece for the one whose shape, without the map, equals its own under the map.
     const auto shapes = shapes_of(to);
     if (shapes.size() != own_shapes_.size()) return std::nullopt;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -210,7 +210,7 @@ class Matcher {
     return options;
   }
 
-  // By value a hash of what all options show that have it; ascending by hash.
+  // For each value a hash of all options that show it; ascending by hash.
   std::vector<std::pair<u64, int>> shapes_of(const std::vector<int>& to) {
     const Labels labels = labels_of(to, Values::ignored);
     std::map<int, u64> sums;
@@ -223,7 +223,7 @@ class Matcher {
     return shapes;
   }
 
-  // Of the problem itself without a map.
+  // The labels under a map; if it is empty, those of the problem itself.
   Labels labels_of(const std::vector<int>& to, Values values) {
     const CoverProblem& problem = cover_.problem();
     Labels labels{std::vector<u64>(at(problem.options())), std::vector<u64>(at(cover_.rules()))};
@@ -262,7 +262,7 @@ class Matcher {
     return labels;
   }
 
-  // Entry by entry, where the colours of a rule become those of its image one to one.
+  // Compares entry by entry; the colours of a rule must match those of its image one to one.
   bool keeps_rules(const std::vector<int>& options, const std::vector<int>& rules) {
     std::unordered_map<u64, int> colours, back;
     std::vector<int> colour_at(rules.size(), -1);
@@ -297,7 +297,7 @@ class Matcher {
     return true;
   }
 
-  // Every option shows at the images of its places what it should.
+  // Whether the image of each option shows the images of the option's marks.
   bool keeps_marks(const std::vector<int>& options, const std::vector<int>& to) const {
     std::vector<BoardView::Mark> moved;
     for (int o = 0; o < static_cast<int>(options.size()); ++o) {
@@ -313,7 +313,7 @@ class Matcher {
   const LiveCover& cover_;
   const BoardView& view_;
   CoverWork& work_;
-  std::map<int, int> exchanged_;  // values that are shown as others; what is not in it stays
+  std::map<int, int> exchanged_;  // values whose image is another value
   const Labels own_;
   const Labelled options_, rules_;
   std::vector<std::pair<u64, int>> own_shapes_;
@@ -337,7 +337,7 @@ class Isometries {
     shifts_ = view.wraps ? view.rows * view.columns : 1;
   }
 
-  // Each of them; some are equal on small boards. False ends it.
+  // Calls `see` with each isometry until it returns false; on small boards some are equal.
   template <class Each>
   void each(const Each& see) const {
     std::array<int, 3> axes = {0, 1, 2};
@@ -352,7 +352,7 @@ class Isometries {
     } while (std::next_permutation(axes.begin(), axes.end()));
   }
 
-  // Empty: a cell would go where none is.
+  // Empty if a cell would go where there is none.
   std::vector<int> map(const std::array<int, 3>& axes, unsigned flips, int shift) const {
     std::vector<int> to(view_.given.size(), -1);
     for (std::size_t place = 0; place < to.size(); ++place) {
@@ -418,7 +418,7 @@ Result<CoverSymmetry> CoverSymmetry::of_board(const CoverProblem& problem, const
       if (!to.empty()) {
         if (auto images = matcher.images(to)) found.push_back(std::move(*images));
       }
-      // They are kept twice while they are put in order.
+      // Counted twice: the sorted images are copied before these are freed.
       too_many = 2.0 * static_cast<double>(found.size() * symmetry.options_ * sizeof(int)) > memory;
       return !too_many && !work.stopped() && work.add(view.given.size());
     });

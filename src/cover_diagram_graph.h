@@ -36,8 +36,8 @@ struct CoverGraph {
   }
 };
 
-// An error of Fault::refused when the budget is spent, of Fault::stopped when progress said so or the states
-// took more than `most_work` accesses to memory.
+// Fault::refused when the budget is spent, Fault::stopped when progress said so or the states took more than
+// `most_work` memory accesses.
 Result<CoverGraph> build_cover_graph(const CoverProblem& problem, MemoryBudget& budget, Progress& progress,
                                      u64 most_work);
 

@@ -10,7 +10,7 @@
 namespace nonet {
 
 namespace {
-constexpr std::size_t words_a_look = std::size_t{1} << 22;  // at whether to stop
+constexpr std::size_t words_a_look = std::size_t{1} << 22;  // between checks for a stop
 }
 
 bool BitEchelon::fill(int rows, int columns, std::span<const SparseEntry> entries, Progress& progress) {
@@ -19,7 +19,7 @@ bool BitEchelon::fill(int rows, int columns, std::span<const SparseEntry> entrie
   width_ = (static_cast<std::size_t>(columns) + 63) / 64;
   const std::size_t size = height_ * width_;
   words_.reserve(size);
-  while (words_.size() < size) {  // of a large one the zeros alone take seconds
+  while (words_.size() < size) {  // in a large matrix the zeros alone take seconds
     words_.resize(std::min(size, words_.size() + words_a_look));
     if (words_.size() < size && progress.should_stop()) return false;
   }
@@ -30,9 +30,9 @@ bool BitEchelon::fill(int rows, int columns, std::span<const SparseEntry> entrie
 }
 
 bool BitEchelon::eliminate(int reduced_from, Progress& progress) {
-  std::size_t rank = 0, done = 0;  // words
+  std::size_t rank = 0, done = 0;  // done: words since the last check
   for (int column = 0; column < columns_ && rank < height_; ++column) {
-    if (column % 256 == 255 || done >= words_a_look) {  // small ones are done in no time
+    if (column % 256 == 255 || done >= words_a_look) {  // a small matrix takes no time
       done = 0;
       if (progress.should_stop()) return false;
     }

@@ -23,7 +23,7 @@ struct FillQuestion {
 // The search that goes through covers: the one that was asked for, or the fastest.
 std::string_view search_for(const FillQuestion& question);
 
-// By what answers count as one: Request::up_to.
+// The symmetries by which answers count as one, as Request::up_to says.
 Result<CoverSymmetry> symmetry_for(const FillQuestion& question);
 
 // Labels as steps, and the weight.

@@ -52,7 +52,7 @@ class FillPuzzle : public Puzzle {
   virtual Result<CoverProblem> compile(const Instance& instance) const = 0;
   virtual std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const = 0;
 
-  // What the problem looks like on its board, for answers up to symmetry; none: there is no board.
+  // What the problem looks like on its board, for answers up to symmetry; nullopt if there is no board.
   virtual std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const;
 
   // For certificates: the name of an option by its label, which no other option has.

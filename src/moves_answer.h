@@ -49,7 +49,7 @@ std::string digest_of(const DistanceTable& table);  // of its content, for certi
 // What is asked of the table of a puzzle.
 struct TableAsked {
   u64 states = 0;
-  std::string_view entries = "positions";  // what these are
+  std::string_view entries = "positions";  // what `states` counts
   double build = 0;                        // bytes that building takes
   bool in_memory = false;
   std::string impossible;  // why there is none; empty: there is

@@ -1,4 +1,4 @@
-// Reports small steps of work to a Progress in portions: a step costs an addition.
+// Reports small steps of work to a Progress in portions, so that a step costs only an addition.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ class StepMeter {
  public:
   explicit StepMeter(Progress& progress) : progress_(&progress) {}
 
-  // False once the work is to stop.
+  // False once the work must stop.
   bool advance(std::uint64_t steps = 1) {
     waiting_ += steps;
     if (waiting_ >= portion) {

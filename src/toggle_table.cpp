@@ -22,7 +22,7 @@ u64 count_bits(const Bitmap& map) {
   return sum;
 }
 
-constexpr int most_levels = 64;  // looked back at: beyond, states one by one take less
+constexpr int most_levels = 64;  // to look back at; for more, going state by state takes less
 
 int unit_of(const ToggleSystem& system) {
   int unit = 0;
@@ -76,7 +76,7 @@ class ToggleTable::Builder {
     }
   }
 
-  // Level by level, of as many units of cost as divide all costs.
+  // Level by level; levels are the greatest common divisor of all costs apart.
   Result<Done> by_levels(double memory) {
     const int unit = unit_of(system_), lookback = lookback_of(system_);
     const std::size_t words = (table_.size_ + 63) / 64;
@@ -119,11 +119,11 @@ class ToggleTable::Builder {
     return Done{};
   }
 
-  // State by state, in the order of the costs that occur: far apart, most levels would be empty.
+  // State by state, in order of cost: where costs are far apart, most levels would be empty.
   Result<Done> by_queue(double memory) {
     constexpr u64 pause = 1024;
-    std::vector<std::uint32_t> costs(table_.size_, ~std::uint32_t{0});  // the least known
-    std::map<std::uint32_t, std::vector<u64>> waiting = {{0, {0}}};     // states, some reached cheaper since
+    std::vector<std::uint32_t> costs(table_.size_, ~std::uint32_t{0});  // by state, the least known
+    std::map<std::uint32_t, std::vector<u64>> waiting = {{0, {0}}};     // by cost; some since reached cheaper
     costs[0] = 0;
     u64 found = 0, entries = 1;
     std::uint32_t cost = 0;
@@ -155,7 +155,7 @@ class ToggleTable::Builder {
       if (cost == 0) continue;
       if (auto counted = count_at(static_cast<int>(cost), here, memory); !counted) return counted;
     }
-    for (std::uint32_t& known : costs) known = known > cost ? 0 : known;  // of what was not reached
+    for (std::uint32_t& known : costs) known = known > cost ? 0 : known;  // 0 for states not reached
     set_planes(costs);
     table_.complete_ = found == table_.size_;
     return Done{};
@@ -166,7 +166,7 @@ class ToggleTable::Builder {
                                         what, size_text(count * bytes), size_text(memory))};
   }
 
-  // The next level that is not empty.
+  // Enters the level in the histogram unless it is empty.
   Result<Done> count_at(int cost, u64 states, double memory) {
     if (states == 0) return Done{};
     const double levels = double(cost) + 1;
@@ -248,8 +248,8 @@ class ToggleTable::Builder {
   mutable std::vector<int> scratch_;
 };
 
-// A state's share of the levels looked back at, of those seen and in work, and of five planes: an allowance
-// for distances up to 31. Or its cost, two places in the queue, and planes for any distance.
+// Per state: a bit in each level looked back at, in the states seen, in the level in work and in five planes,
+// an allowance for distances up to 31; or a cost, two places in the queue and planes for any distance.
 double ToggleTable::bytes(const ToggleSystem& system, const ToggleLinear& linear) {
   const int lookback = lookback_of(system);
   return std::exp2(linear.log2_image()) * (lookback <= most_levels ? (lookback + 2 + 5) / 8.0 : 4 + 16 + 4);

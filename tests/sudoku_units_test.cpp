@@ -99,8 +99,10 @@ TEST(SudokuUnits, EveryEngineCountsTheSameAndIsCheckedByAnother) {
       EXPECT_EQ(counted.error().fault, Fault::refused) << backend;
       continue;
     }
-    if (!counted) {  // a processor with one engine
-      EXPECT_EQ(SudokuNine::engine("auto"), "scalar");
+    if (!counted) {  // a processor with one engine, or with AVX-512 and no BITALG
+      EXPECT_TRUE(SudokuNine::engine("auto") == "scalar" ||
+                  (backend == "avx512" && SudokuNine::engine(backend) != backend))
+          << backend;
       continue;
     }
     EXPECT_EQ(counted->count, expected) << backend;

@@ -62,7 +62,7 @@ struct Request {
   // Of puzzles that are filled:
   u64 limit = 0;                 // of a count: no more matter; 0: all
   bool any_order = false;        // of a list: as found, not in dictionary order
-  UpTo up_to = UpTo::nothing;    // of a count or list: of answers that count as one only the first
+  UpTo up_to = UpTo::nothing;    // of a count or list: only the first of the answers that count as one
   u64 sample = 0;                // of a list: so many, each drawn at random from all; 0: all
   u64 seed = 1;                  // of the draw
   std::string checkpoint;        // file that keeps the state of a count

@@ -1,6 +1,6 @@
 // The symmetries of a cover problem: those of the board that it was compiled from, or all automorphisms.
 //
-// The symmetries of a board are its turns and reflections, and on a torus its shifts, that keep what is
+// The symmetries of a board are those of its turns, reflections and, on a torus, shifts that keep what is
 // given, the options and the rules. These are what people mean by "up to symmetry".
 //
 // The automorphisms are the permutations of the options that keep every rule, found by nauty. A rule is what
@@ -58,9 +58,9 @@ struct BoardView {
 
   int layers = 1, rows = 0, columns = 0;
   bool wraps = false;   // a torus of one layer: shifts are symmetries, too
-  bool pieces = false;  // values name pieces: an image may show the mirror image of a piece in place of it
+  bool pieces = false;  // values name pieces: in an image, the mirror image of a piece may stand in its place
   std::vector<int> given = {};                // by place
-  std::vector<std::vector<Mark>> shown = {};  // by option of the problem: what it puts where; empty: nothing
+  std::vector<std::vector<Mark>> shown = {};  // by option of the problem: what it shows; empty: nothing
 };
 
 class CoverSymmetry {
@@ -75,9 +75,9 @@ class CoverSymmetry {
   static Result<CoverSymmetry> find(const CoverProblem& problem, u64 most_elements, double memory,
                                     Progress& progress);
 
-  // Those of the board. Options that are in no cover because of those that must be chosen are not compared.
-  // Where several options show the same, symmetries that can only be told by trying all their permutations
-  // may be missed; none is found that is no symmetry. Errors of Fault::refused and Fault::stopped as above.
+  // The symmetries of the board. Options that forced options exclude are not compared. Where several options
+  // show the same, a symmetry may be missed if finding it takes trying all their permutations; whatever is
+  // found is a symmetry. Fault::refused and Fault::stopped as above.
   static Result<CoverSymmetry> of_board(const CoverProblem& problem, const BoardView& view, double memory,
                                         Progress& progress);
 

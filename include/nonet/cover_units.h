@@ -33,26 +33,26 @@ namespace nonet {
 double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose,
                   Progress& progress);
 double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
-// By the same walks also the accesses to memory, by which the search is compared with other methods.
+// The same walks also estimate the memory accesses, by which the search is compared with other methods.
 struct SearchEstimate {
   double nodes = 0, work = 0;
 };
 SearchEstimate estimate_search(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
 
 struct CoversCounted : UnitsCounted {
-  u128 unfinished = 0;  // covers found in units that are not done: more than `count`, and proved
+  u128 unfinished = 0;  // covers found in unfinished units: proved, but not part of `count`
 };
 
-// A count in several turns, so that other methods have theirs between them.
+// A count in several turns, so that other methods can work between them.
 class CoverCount {
  public:
-  // By the search `algorithm`: cover, bitmask or backtrack. Everything outlives it.
+  // `algorithm`: the search, one of cover, bitmask and backtrack. All arguments must outlive the count.
   CoverCount(const CoverProblem& problem, std::string_view algorithm, const UnitOptions& options,
              Progress& progress);
   ~CoverCount();
 
-  // For about so many nodes; the first turn cuts the problem, too. Units that a turn leaves unfinished are
-  // begun again by the next one.
+  // Searches about so many nodes; the first turn also cuts the problem. The next turn begins the units again
+  // that this one leaves unfinished.
   Result<Done> take_turn(u64 nodes);
   bool complete() const;
   Result<CoversCounted> result();
@@ -62,7 +62,7 @@ class CoverCount {
   std::unique_ptr<State> state_;
 };
 
-// All in one turn. The rest is as in counted_units.h.
+// The whole count in one turn. The rest is as in counted_units.h.
 Result<CoversCounted> count_covers(const CoverProblem& problem, std::string_view algorithm,
                                    const UnitOptions& options, Progress& progress);
 

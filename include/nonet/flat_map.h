@@ -1,7 +1,7 @@
 // Open addressing from keys to consecutive numbers 0, 1, 2, ...: the caller keeps whatever belongs to a
 // number in plain vectors beside it. No erase, no allocation but doubling; 4 bytes a slot at most two thirds
-// full. With each key comes a word that depends on the key alone, packed or hashed: it is mixed here, so a
-// board packed into a word will do.
+// full. Each key comes with a word that depends on the key alone: the key packed into a word, or a hash. The
+// word is mixed here, so it need not be a good hash.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class FlatIndex {
     return {number, true};
   }
 
-  // The most slots that a find of a key looks at; for tests.
+  // The most slots that find() probes for any key; for tests.
   std::size_t longest_probe() const {
     std::size_t longest = 0;
     for (std::size_t number = 0; number < keys_.size(); ++number) {
@@ -64,7 +64,7 @@ class FlatIndex {
   }
 
  private:
-  // All bits of a product of twice the width, folded.
+  // Folds the 128-bit product to 64 bits, so that every bit of the word counts.
   static u64 spread(u64 word) {
     const u128 product = u128{word ^ 0x632be59bd9b4e019} * 0x9e3779b97f4a7c15;
     return static_cast<u64>(product >> 64) ^ static_cast<u64>(product);

@@ -154,7 +154,7 @@ struct PuzzleFile {
 };
 
 // By the end of its name: .puzzle; .dlx .xcc; .def .tws; .xor .cnf. Errors carry a place and an excerpt;
-// one of Fault::stopped says that the progress ended it.
+// Fault::stopped means that the progress ended the reading.
 Result<PuzzleFile> read_puzzle_file(const std::string& path, Progress& progress);
 Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text, Progress& progress);
 Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text);

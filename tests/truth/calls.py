@@ -1,7 +1,7 @@
 """How questions reach the program: settings as options, boards as text with what people leave in it, and a server.
 
-A server answers thousands of questions a second, as no program has to start (docs/server.md). One lives as long as the
-questions of one case.
+A server answers thousands of questions a second, as no program has to be started for each (docs/server.md). Each case
+has a server of its own.
 """
 
 import http.client
@@ -13,7 +13,7 @@ from types import TracebackType
 
 from harness import Program, Reply
 
-REFUSED = (12, 20)  # docs/exit-codes.md: does not fit the memory or work allowed; this algorithm cannot
+REFUSED = (12, 20)  # docs/exit-codes.md: more memory or work than allowed; this algorithm cannot answer
 
 
 def flags(settings: dict[str, str]) -> list[str]:
@@ -22,7 +22,7 @@ def flags(settings: dict[str, str]) -> list[str]:
 
 
 def feed(boards: list[str], rng: random.Random) -> str:
-    """Boards one after another, their lines parted by / in a case, with CRLF, blanks and blank lines that do not matter."""
+    """The boards of a case (which parts lines by /) as input, at times with CRLF, blanks or blank lines, which do not matter."""
     text = "\n\n".join(board.replace("/", "\n") for board in boards) + "\n"
     style = rng.randrange(6)
     if style == 1:
@@ -37,7 +37,7 @@ def feed(boards: list[str], rng: random.Random) -> str:
 
 
 def written(text: str) -> list[str]:
-    """The boards of a text of the program, as cases hold them."""
+    """The boards that the program printed, as cases hold them."""
     return [board.strip("\n").replace("\n", "/") for board in text.strip("\n").split("\n\n")] if text.strip() else []
 
 
@@ -46,7 +46,7 @@ def refused(reply: Reply) -> bool:
 
 
 def parted(lines: list[dict], boards: int) -> list[list[dict]]:
-    """The lines of each instance, of which there are so many."""
+    """The lines of output grouped by instance; there are `boards` instances."""
     by_instance: list[list[dict]] = [[] for _ in range(boards)]
     for line in lines:
         by_instance[line["instance"] - 1].append(line)
@@ -54,7 +54,7 @@ def parted(lines: list[dict], boards: int) -> list[list[dict]]:
 
 
 def in_time(answer: dict) -> bool:
-    """Whether a server's answer is proved: on a busy machine its two seconds may be over before (docs/server.md)."""
+    """Whether a server's answer is proved; on a busy machine its two seconds may run out first (docs/server.md)."""
     return answer.get("status") not in ("best-found", "unknown") and answer.get("known", True) and answer.get("error", {}).get("what") != "limit"
 
 
@@ -69,11 +69,11 @@ def steps(text: str) -> list[tuple[str, list[str]]]:
 
 
 class Server:
-    """`nonet serve` on a free port; it ends with the block, and with the process that began it."""
+    """`nonet serve` on a free port; it ends with the block, and with the process that started it."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        # The shell ends the server, and what it may be wrapped in, when its standard input ends, whatever became of us.
+        # When its standard input ends, the shell ends the server and what wraps it, whatever became of this process.
         self.process = subprocess.Popen(["/bin/sh", "-c", '"$0" serve --port 0 & read -r line; trap "" TERM; kill 0; wait', str(program.nonet)],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                         text=True, cwd=program.folder, start_new_session=True,

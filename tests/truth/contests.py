@@ -25,7 +25,7 @@ CODES["oj"] = CODES["testlib"]
 
 @dataclass
 class Outputs:
-    """Outputs of a contestant for one input; the first of the right ones is an answer file."""
+    """Outputs of contestants for one input; the first right one also serves as the answer file."""
 
     right: list[str]
     wrong: list[str]
@@ -35,7 +35,7 @@ class Outputs:
 def jumps(board: str) -> int:
     world = knights(KNIGHTS)
     state = board.replace("/", "")
-    # As many steps as the search from the goal leaves of 15.
+    # The search from the goal knows the last of at most 15 jumps; this search makes the others.
     seen = frontier = {state}
     for steps in range(MOST_JUMPS - KNIGHTS["depth"] + 1):
         least = min((world.distance[s] for s in frontier if s in world.distance), default=None)
@@ -119,7 +119,7 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
 
 
 def _seen(puzzle: str, case: Case, output: str) -> object:
-    """Output that is compared: itself; of 9-Nine, which has many right ones, how long it is and whether it is right."""
+    """What is compared: the output itself, or for 9-Nine, which has many right ones, its length and whether it is right."""
     if puzzle != "nine":
         return output
     number, *moves = output.split("\n")[:-1]
@@ -164,8 +164,8 @@ def smaller(case: Case) -> Iterator[Case]:
             yield case | {"boards": boards}
 
 
-# Positions by distance, as published: of Binary Sudoku and The Clocks their contests' classes of boards; of the cube and
-# the pyraminx Scherphuis' tables; of the 8-puzzle Reinefeld's, its blank in a corner.
+# Positions by distance, as published: for Binary Sudoku and The Clocks the classes of boards of their contests, for the
+# cube and the pyraminx Scherphuis' tables, for the 8-puzzle with its blank in a corner Reinefeld's.
 PYRAMINX = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
 TABLES = {
     "binary-sudoku": [1, 81, 2205, 26145, 148995, 431199, 663825, 551493, 233550, 39658],
@@ -184,7 +184,7 @@ TABLES = {
 
 
 def _with_tips() -> list[int]:
-    """Each of the four tips is right, or one move of two away."""
+    """Each of the four tips is right, or away from it by one of two moves."""
     levels = PYRAMINX
     for _ in range(4):
         after: Counter = Counter()

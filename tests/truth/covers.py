@@ -18,7 +18,7 @@ MOST_MATCHES = 6000  # permutations of options that are tried
 
 
 class Cover:
-    """items: [name, least, most] of those to cover, names of optional ones; options: [[item, colour or ""]]."""
+    """A case has items [name, least, most], names of optional items, and options, each a list of [item, colour or ""]."""
 
     def __init__(self, case: Case) -> None:
         self.items = {name: (least, most) for name, least, most in case["items"]}
@@ -63,16 +63,16 @@ class Cover:
         return True
 
     def automorphisms(self, start: frozenset[int], weights: list[int] | None = None) -> list[list[int]] | None:
-        """Permutations of the options that come from one of the items; None: too many would be tried."""
+        """The permutations of options that permutations of items induce; None: too many to try."""
         held = {item: sum(item in o for o in self.options) for item in [*self.items, *self.optional]}
 
         def limits(item: str) -> tuple[int, int]:
             least, most = self.items.get(item, (-1, -1))
-            return least, min(most, held[item])  # more than hold it never cover it
+            return least, min(most, held[item])  # no more options cover it than hold it
 
         def seen(options: list[int]) -> set:
-            # What an item is: how often it is covered, and by which options, grouped by the colour they give it. Items
-            # that ask the same are one rule.
+            # An item as a rule: how often it is covered, and by which options, grouped by the colour they give it. Items
+            # with equal demands are one rule.
             return {(limits(item), frozenset(Counter(
                 frozenset(options[k] for k, o in enumerate(self.options) if o.get(item) == colour)
                 for colour in {o[item] for o in self.options if item in o}).items()),
@@ -105,7 +105,7 @@ def _colour(item: str, colour: str) -> str:
 
 
 def option_names(options: list[list], of_colours: bool = True) -> list[str]:
-    """Of options without a name: their items with commas between, and a number behind those that are there already."""
+    """Names of options without one: their items with commas between, and a number behind a name that is taken already."""
     names: list[str] = []
     seen: Counter = Counter()
     for option in options:

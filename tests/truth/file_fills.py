@@ -67,20 +67,20 @@ class Rules:
                 answer.pop()
             return True
 
-        # A rule that no cell can break is still broken where there are too few cells.
+        # A rule that needs more cells than it has is broken from the start.
         if not all(self.meets([], r, False) for r in self.rules):
             return []
         return found if fill([]) else None
 
     def blank(self) -> int | None:
-        """The value of which no rule speaks, where it is the only one; it comes last."""
+        """The value that no rule mentions, if there is exactly one; it comes last."""
         named = [set(range(len(self.values))) if r["values"] is None else set(r["values"]) for r in self.case["rules"]]
         left = set(range(len(self.values))) - set().union(*named)
         return left.pop() if len(left) == 1 else None
 
     def wrong(self) -> bool:
-        """Whether rules exclude all that a cell may hold or another rule needs, which is an error, or a value everywhere,
-        which then is none of the values of a board."""
+        """Whether the file is an error: a cell has no value left, a value has no cell left, or what is left cannot meet
+        some rule."""
         left = {(c, v) for c in range(self.cells) for v in range(len(self.values))}
         for values, cells, _, most in self.rules:
             if values is not None and most == 0:
@@ -106,11 +106,11 @@ class Rules:
 
     @property
     def open(self) -> str:
-        """What stands for an open cell."""
+        """The text of an open cell."""
         return "." if "." not in self.values else "_" if "_" not in self.values else "?"
 
     def symmetries(self) -> list[list[int]]:
-        """Of the cells: those that leave all rules as they are."""
+        """The symmetries of the board that keep all rules, as permutations of the cells."""
         rules = sorted(map(repr, self.rules))
         return [s for s in self.board.symmetries()
                 if sorted(repr((v, tuple(sorted(s[c] for c in cells)), a, b)) for v, cells, a, b in self.rules) == rules]
@@ -260,7 +260,7 @@ def _rule(rng: random.Random, board: Board, values: int) -> dict | None:
     rule["words"] = rng.sample(words, rng.randint(0, min(2, len(words))))
     rule["lists"] = [rng.sample(range(cells), rng.randint(2, min(4, cells))) for _ in range(rng.randint(0, 2))]
     groups = [g for w in rule["words"] for g in board.groups(w)] + rule["lists"]
-    # A cell alone, or a number that a group cannot hold, is an error.
+    # These would be errors: a group of one cell, or with more cells than values, or a number that a group cannot hold.
     if not groups or different and any(len(g) < 2 or len(g) > values for g in groups):
         return None
     if not different and any(rule["times"][0] > len(g) for g in groups):

@@ -1,7 +1,7 @@
 """Random puzzle files with moves (docs/puzzle-files.md, [[moves]]): boards whose pieces are carried, added to and set.
 
-A case holds templates as plain data. Each becomes a text and, by itself, the list of its moves; nothing here reads
-texts, but for formats of positions.
+A case holds templates as plain data. Each becomes a text and, independently, the list of its moves; nothing here reads
+texts, except those of positions.
 """
 
 import random
@@ -13,7 +13,7 @@ from ways import Graph, Move, Position, file_power, powers
 from way_questions import Asked, questions
 
 NEAR = ["orthogonal", "king", "knight", "hex", "diagonal", "right", "down", "edge"]
-FEWEST = 2  # positions of a puzzle worth asking
+FEWEST = 2  # positions that a puzzle must have to be worth asking about
 
 
 class Rules:
@@ -29,7 +29,7 @@ class Rules:
 
     def move(self, name: str, carry: dict[int, int] | None = None, add: dict[int, int] | None = None,
              when: list[tuple[int, set[int]]] | None = None) -> Move:
-        """carry: where what stands at a cell goes to."""
+        """carry: from each cell to the cell to which its value goes."""
         source = list(range(len(self.sizes)))
         for start, end in (carry or {}).items():
             source[end] = start
@@ -48,7 +48,7 @@ class Rules:
         return tuple(own.index(s) for s, own in zip(signs, self.values))
 
     def guards(self, when: list) -> list[tuple[int, set[int]]]:
-        """[[cells, values, is]]: each of the cells holds one of the values, or none does."""
+        """when: [[cells, values, holds]]: each of the cells holds one of the values, or each holds none of them."""
         found = []
         for cells, values, holds in when:
             for cell in cells:
@@ -81,7 +81,7 @@ def slide(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
 
 
 def chain(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """Cells so many numbers apart are exchanged, in arithmetic of numbers."""
+    """Exchanges cells whose numbers differ by `step`; the text computes with cell numbers."""
     cells, step = len(rules.sizes), t["step"]
     when = [[[0], t["values"], True]] if t["values"] else []
     moves = [rules.move(f"{n}:{k + 1}", {k: k + step, k + step: k}, None, [(k, set(t["values"]))] if when else None)
@@ -94,7 +94,7 @@ def chain(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
 
 
 def carry(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """Cycles, reversals, exchanges of sets; with amounts that are added, powers and the way back."""
+    """Cycles, reversals and exchanges of sets, with amounts that are added, powers and inverses."""
     cells, speller = t["cells"], rules.speller
     pairs: dict[int, int] = {}
     if t["how"] == "swap" or t["how"] == "sets":
@@ -141,7 +141,7 @@ def added(rules: Rules, add: list[list[int]]) -> str:
 
 
 def turn(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """The board, or one of several, by a quarter or a half."""
+    """Turns the board, or one of several, by a quarter or a half."""
     board = rules.board
     cells = list(range(len(rules.sizes)))
     top, rows, columns, word = 0, board.rows, board.columns, ""
@@ -214,7 +214,7 @@ def replace(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
             name = f"{n}:{board.names[ends[0]]}-{board.names[ends[-1]]}"
             held = [(end, {old}) for end, old, _ in shown if old != -1]
             move = rules.move(name, None, {end: new - old for end, old, new in shown}, held)
-            # Places at which the same would be done are one move, called by the first.
+            # Places where the effect would be the same are one move, named after the first.
             if not any(move.add == m.add and set(move.when) == set(m.when) for m in moves[::1 + t["inverse"]]):
                 moves += [move, move.inverse(name + "'")] if t["inverse"] else [move]
     sign = {-1: "?", -2: "#"}

@@ -32,7 +32,7 @@ def draw(rng: random.Random) -> Case:
 
 
 def _boards(rng: random.Random, graph: Graph, sizes: list[int]) -> list[Position]:
-    """Some from which there is a way, a few at random."""
+    """Some from which the goal is reached, a few at random."""
     boards = rng.sample(graph.positions, min(len(graph.positions), rng.randint(3, 8)))
     for _ in range(rng.randint(0, 2)):
         boards.append(tuple(rng.randrange(k) for k in sizes))
@@ -168,7 +168,7 @@ def _replace(rng: random.Random, board: Board, values: int) -> dict | None:
     columns = rng.randint(2, 3) if rows == 1 else rng.randint(1, 2)
     left = [[rng.randrange(values) for _ in range(columns)] for _ in range(rows)]
     right = [[rng.randrange(values) for _ in row] for row in left]
-    if rng.random() < 0.5:  # what is there moves
+    if rng.random() < 0.5:  # the values of the picture move
         flat = [v for row in left for v in row]
         rng.shuffle(flat)
         right = [flat[r * columns:(r + 1) * columns] for r in range(rows)]

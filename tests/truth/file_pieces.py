@@ -26,7 +26,7 @@ def shape_of(picture: str) -> Shape:
 
 def orientations(shape: Shape, turn: bool, flip: bool) -> set[Shape]:
     found = {shape}
-    if flip:  # its columns backwards
+    if flip:  # columns reversed
         found |= {normal([(r, -c) for r, c in shape])}
     if turn:
         for _ in range(3):
@@ -49,7 +49,7 @@ class Packing:
         self.number = {option: k for k, option in enumerate(self.options)}
 
     def wrong(self) -> bool:
-        """Whether the file is an error: pieces or cells without a place, or pieces of too few or too many cells."""
+        """Whether the file is an error: a piece fits nowhere, a cell is never covered, or the pieces are too small or too large."""
         sizes = [len(next(iter(shapes))) for shapes in self.shapes]
         return ({p for p, _ in self.options} != set(range(len(self.letters)))
                 or {c for _, cells in self.options for c in cells} != set(range(self.cells))
@@ -103,7 +103,7 @@ class Packing:
         return tuple(at[c] for c in range(self.cells))
 
     def image(self, isometry: Isometry, cells: list[int]) -> list[int] | None:
-        """What a symmetry of the board makes of every option, where it leaves the set of pieces as it is."""
+        """The image of every option under a symmetry of the board; None if it does not keep the set of pieces."""
         axes, signs = isometry
         if axes[0] != 0:  # pieces lie flat
             images = None
@@ -134,15 +134,15 @@ def build(case: Case) -> str:
 def examine(case: Case, program: Program) -> Iterator[Question]:
     packing = Packing(case)
     everything = packing.answers()
-    alone = packing.least == packing.most == 1  # of pieces that are used once the board says all
+    alone = packing.least == packing.most == 1  # if every piece is used once, the board determines the answer
     symmetries = [(s, cells) for isometry, cells in packing.board.isometries()
                   if (s := packing.image(isometry, cells)) is not None]
 
-    # Around a few cells a piece and its mirror image may cover the same places: which of them an image shows is open.
+    # On a narrow torus a piece and its mirror image may cover the same cells: an image may show either.
     around = bool(case["board"].get("wrap")) and min(case["board"]["rows"], case["board"]["columns"]) <= 3
 
     def instance(shown: str, given: dict[int, int]) -> Instance:
-        # Pieces all cells of which are given may be left out of answers.
+        # Answers may leave out pieces whose cells are all given.
         taken = frozenset(k for k, (p, cells) in enumerate(packing.options) if all(given.get(c) == p for c in cells))
         left = [a for a in everything if all(packing.shown(a)[c] == p for c, p in given.items())]
         kept = []
@@ -183,7 +183,7 @@ def draw(rng: random.Random) -> Case:
         if packing.wrong():
             continue
         if len({frozenset(shapes) for shapes in packing.shapes}) < len(packing.shapes):
-            continue  # of equal pieces either could be the image of the other
+            continue  # either of two equal pieces could be the image of the other
         found = packing.answers()
         if found is None or not found and rng.random() < 0.85:
             continue

@@ -13,7 +13,7 @@ from harness import Case, Kind, Program, Question, without_each
 
 
 class Shown:
-    """templates: [letter, distance, down, first, times]: marks at a cell and at one so far to the right, or below."""
+    """Templates [letter, distance, down, first, times] mark a cell and the cell at that distance to the right, or below."""
 
     def __init__(self, case: Case) -> None:
         self.board = board_of({"kind": "grid", "rows": case["rows"], "columns": case["columns"]})
@@ -43,7 +43,7 @@ class Shown:
         return [at.get(c, "_") for c in range(len(self.board.places))]
 
     def symmetries(self) -> list[tuple[list[int], list[int]]]:
-        """Those of the board that map options to options which show the same: of the cells, and of the options."""
+        """The symmetries of the board under which the image of each option is an option: of the cells, and of the options."""
         number = {tuple(sorted(show.items())): k for k, show in enumerate(self.shows)}
         found = []
         for cells in self.board.symmetries():
@@ -114,7 +114,7 @@ def draw(rng: random.Random) -> Case:
             shown = Shown(case)
             if shown.answers or shown.answers is not None and rng.random() < 0.1:
                 break
-    # Where every answer shows something at every cell, _ is no text of an instance.
+    # If every answer shows something at every cell, instances cannot have _.
     texts = [t[0] for t in templates] + (["_"] if any("_" in shown.text(a) for a in shown.answers) else [])
     for _ in range(rng.randint(1, 4)):
         answer = shown.text(rng.choice(shown.answers)) if shown.answers else [templates[0][0]] * rows * columns

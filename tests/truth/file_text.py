@@ -44,11 +44,11 @@ class Board:
         if self.wrap:
             row, column = row % self.rows, column % self.columns
         found = self.at.get((row, column))
-        # Of several boards each is on its own.
+        # No step leads from one of several boards to another.
         return found if found is None or self.part[found] == self.part[cell] else None
 
     def near(self, word: str, cell: int) -> list[int]:
-        """Neighbours by a word or by edges, none twice, in reading order: of the steps, where the board goes around."""
+        """Neighbours by a word or by edges, none twice, in reading order (on a torus, that of the steps)."""
         if word == "edge":
             return sorted({b for e in self.data["edges"] for a, b in (e, e[::-1]) if a == cell})
         return list(dict.fromkeys(c for i, j in sorted(STEPS[word]) if (c := self.step(cell, i, j)) is not None))
@@ -100,7 +100,7 @@ class Board:
         return lines
 
     def picture(self, shown, nothing: str = "#", between: str = "/", beside: str = "") -> str:
-        """shown(cell) of all cells, row by row."""
+        """shown(cell) for every cell, row by row."""
         return between.join(
             beside.join(shown(self.at[r, c]) if (r, c) in self.at else nothing for c in range(self.columns))
             for r in range(self.rows))
@@ -245,7 +245,7 @@ def values_line(values: list[str], rng: random.Random) -> str:
 
 
 def text_of(sections: list[list[str]], rng: random.Random) -> str:
-    """The sections of a file, the first of which has no header; tables of lists keep their order."""
+    """A file of these sections, the first without a header, at times in another order; [[tables]] keep their order."""
     rest = sections[1:]
     if rng.random() < 0.2:
         moved = [s for s in rest if not s[0].startswith("[[")]

@@ -1,6 +1,6 @@
 """Random puzzle files whose moves only add, and XOR systems (docs/puzzle-files.md): modulus 2 to 12, any neighbours.
 
-The truth is in ways.Presses: a table over what is missing, of multisets of moves.
+The truth comes from ways.Presses: for every sum that may be missing, the best multisets of moves.
 """
 
 import random
@@ -14,11 +14,11 @@ from way_questions import QUESTIONS, Asked, questions
 
 WORDS = ["orthogonal", "king", "knight", "hex", "diagonal", "right", "left", "up", "down", "edge"]
 
-MOST_ANSWERS = 20000  # optimal or not, that a board has
+MOST_ANSWERS = 20000  # of a board, optimal or not
 
 
 def expand(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """A template: its lines and its moves."""
+    """The lines and the moves of a template."""
     board, rng = rules.board, rules.rng
     cells = range(len(rules.sizes))
     if t["t"] == "near":
@@ -210,7 +210,7 @@ def smaller(case: Case) -> Iterator[Case]:
 
 
 def draw_xor(rng: random.Random) -> Case:
-    """Equations over few variables: [[variables], [negated], right side is always true]."""
+    """Equations over few variables: each is a list of variables, negative where negated, whose sum must be true."""
     variables, equations = rng.randint(1, 8), rng.randint(1, 8)
     rows = []
     for _ in range(equations):
@@ -234,7 +234,7 @@ def examine_xor(case: Case, program: Program) -> Iterator[Question]:
     names = [str(v) for v in used]
     moves = [Move(str(v), tuple(range(len(rows))), tuple(int(v in map(abs, row)) for row in rows), sizes) for v in used]
     truth = Presses(moves, [[c] for c in range(len(rows))], (0,) * len(rows), list(sizes))
-    # With every variable false an equation misses its truth, but for an odd number of negations.
+    # With every variable false an equation is wrong, unless it has an odd number of negations.
     start = [(1 + sum(v < 0 for v in row)) % 2 for row in rows]
     boards = [tuple(start), *map(tuple, case["boards"])]
 

@@ -1,7 +1,7 @@
 """Random twisty puzzles: [board] places with turns (docs/puzzle-files.md) and .def and .tws files of ksolve and twsearch.
 
-A position is what every sticker is. A piece with n turns has n stickers: turned by one, each is one further. So every
-move is a permutation of stickers, and equal pieces have equal stickers.
+A position says what every sticker is. A piece with n orientations has n stickers; a turn by one takes each to the next.
+So every move is a permutation of stickers, and equal pieces have equal stickers.
 """
 
 import random
@@ -30,7 +30,7 @@ class Stickers:
 
 
 def moved_def(stickers: Stickers, name: str, rows: list, comes_to: bool) -> Move:
-    """rows: a permutation (from where) and orientations for every kind; orientations count at the old place or the new."""
+    """rows: for every kind a permutation (from where) and orientations, listed by new place (comes_to) or old place."""
     to = {}
     for k, (turns, (perm, turned)) in enumerate(zip((t for _, t in stickers.kinds), rows)):
         for place, start in enumerate(perm):
@@ -258,7 +258,7 @@ def examine_places(case: Case, program: Program) -> Iterator[Question]:
         numbers = [n % len(moves) + 1 for n in numbers]
         boards.append(truth.play(goal, numbers))
         scramble = " ".join(moves[n - 1].name for n in numbers)
-        # A line that is no position is a scramble where pieces have sides.
+        # Where pieces have sides, a line that is no position is read as a scramble.
         written = [f"scramble: {scramble}"] + ([scramble] if any(len(names[0]) > 1 for names in case["kinds"]) else [])
         texts.append(rng.choice(written) if numbers and rng.random() < 0.4 else places.text(boards[-1]))
     asked = Asked("drawn.puzzle", text, truth, boards, texts, [m.name for m in moves], program, rng, places.read)

@@ -1,7 +1,7 @@
-"""Every question about a puzzle that is filled: its answers were found by brute force, all of them.
+"""Every question about a puzzle that is filled, all of whose answers were found by brute force.
 
-An answer is a sorted list of numbers of options (placements, values of cells, options of a cover). Boards (instances)
-are sets of answers that they leave; what the program says is compared by the names of options.
+An answer is a sorted list of numbers of options (placements, values of cells, options of a cover). An instance (a board)
+has the list of answers that it leaves; what the program says is compared by the names of options.
 """
 
 import random
@@ -26,7 +26,7 @@ Answer = tuple[int, ...]
 @dataclass
 class Instance:
     text: str  # with / between rows
-    given: frozenset[int]  # options that are taken already, or may be, by number from 0
+    given: frozenset[int]  # options that are given, or may count as given, by number from 0
     answers: list[Answer]  # with what is given, in order
     symmetries: list[list[int]] | None = None  # of the options, that keep the rules and what is given; None: not known
     everywhere: list[list[int]] = field(default_factory=list)  # those of the board alone
@@ -49,7 +49,7 @@ class Filled:
     decode: Callable[[str], Answer | None] | None = None  # the text of an answer; None: its moves say all
     by_board: bool = True  # symmetries are those of a board
     start: Instance | None = None  # what is meant where no board is given
-    shown: Callable[[Answer], object] = lambda answer: answer  # what lists are ordered by; of equal ones any is first
+    shown: Callable[[Answer], object] = lambda answer: answer  # what lists are ordered by; equal keys come in any order
     by_name: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -77,7 +77,7 @@ class Filled:
         return [a for a in answers if self.score(a) == best]
 
     def answer(self, instance: Instance, line: dict) -> Answer | None:
-        """The whole answer that a line shows: its text, or with what is given its moves."""
+        """The whole answer that a line shows, from its text, or from its moves and what is given."""
         if self.decode:
             return self.decode(line["text"])
         shown = {self.by_name.get(m["move"], -1) for m in line["moves"]}
@@ -123,7 +123,7 @@ def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: s
             many = int(line["answers"]) if not line["at_least"] else -1
             yield f"{verb}: whether it is the only one", len(best) == 1, many == 1
         if asked.board_text and answer in best:
-            named = all(word in asked.by_name or word == "*" for word in line["text"].split())  # where a board would not say all
+            named = all(word in asked.by_name or word == "*" for word in line["text"].split())  # where a board would be ambiguous
             yield f"{verb}: text", True, named or line["text"] == asked.board_text(answer)
 
 
@@ -217,7 +217,7 @@ def _sample(asked: Filled) -> Iterator[Question]:
 
 
 def classes(symmetries: list[list[int]], answers: list[Answer]) -> list[Answer]:
-    """Of answers that are images of one another the first."""
+    """The first answer of each symmetry class."""
     seen: set[Answer] = set()
     firsts = []
     for answer in answers:
@@ -232,7 +232,7 @@ def _first_image(instance: Instance, place: dict[Answer, int], answer: Answer) -
 
 
 def _is_clear(instance: Instance, answers: list[Answer], firsts: list[Answer]) -> bool:
-    """Whether symmetries of the board that keep the answers, but not the rules as they are written, count nothing more."""
+    """Whether the classes stay the same if symmetries count that keep the answers, but not the rules as they are written."""
     known = set(answers)
     loose = [s for s in instance.everywhere if all(tuple(sorted(s[k] for k in a)) in known for a in answers)]
     return not instance.everywhere or classes(loose, answers) == firsts
@@ -253,7 +253,7 @@ def _symmetry(asked: Filled) -> Iterator[Question]:
     texts = [i.text for i, _ in sure]
     count = asked.ask("count", "--json", option, texts=texts)
     lines = asked.ask("list", "--json", option, texts=texts)
-    if 20 in (count.code, lines.code):  # the option is not there
+    if 20 in (count.code, lines.code):  # this puzzle does not take the option
         return
     everything, asked.instances = asked.instances, [i for i, _ in sure]
     for k, ((instance, firsts), line) in enumerate(zip(sure, count.json()), 1):
@@ -261,7 +261,7 @@ def _symmetry(asked: Filled) -> Iterator[Question]:
         if len(firsts) <= MOST_LISTED:
             listed = _listed(asked, lines.json(), k)[0]
             yield f"list {option}: classes", len(firsts), len(listed)
-            # Which one of a class is listed is left to the order of options, but one of each is, in order.
+            # Which answer of a class is listed depends on the order of options; but there is one of each, in order.
             place = {answer: n for n, answer in enumerate(instance.answers)}
             known = [a for a in listed if a in place]
             yield f"list {option}: one of each class", sorted(firsts), sorted(_first_image(instance, place, a) for a in known)
@@ -291,7 +291,7 @@ def _hint(asked: Filled) -> Iterator[Question]:
         number = asked.by_name.get(line.get("move"), -1)
         if "move" in line:
             yield "hint: part of an answer", True, any(number in a for a in best)
-        elif not asked.decode:  # cells that hold what no option names are left open
+        elif not asked.decode:  # cells whose value no option names are left open
             yield "hint: none where all is done", True, any(set(a) <= instance.given for a in best)
 
 
@@ -387,7 +387,7 @@ def _export(asked: Filled) -> Iterator[Question]:
     constraints = [line.split() for line in lines if line.endswith(";") and not line.startswith(("*", "min:"))]
     name = dict(m.groups() for line in lines if (m := re.match(r"\* (x\d+): (.+)", line)))
     variables = sorted(name, key=lambda x: int(x[1:]))
-    fixed = {c[1]: int(c[0] == "+1" and c[3] != "0") for c in constraints if len(c) == 5}  # one variable alone
+    fixed = {c[1]: int(c[0] == "+1" and c[3] != "0") for c in constraints if len(c) == 5}  # constraints on one variable
     free = [x for x in variables if x not in fixed]
     if len(free) > 9 or {t for c in constraints for t in c[1:-3:2]} - set(variables):
         return

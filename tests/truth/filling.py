@@ -1,8 +1,8 @@
-"""The questions that every puzzle with answers to fill in has: solve, hint, count and list, with what each of them claims.
+"""The questions about every puzzle that is filled: solve, hint, count and list, with what each of them claims.
 
 A module states the truth of its boards: all answers in the order of lists, and the symmetries that leave a board as
-it is. Several boards go into one call. Where an algorithm, an engine or an option is named that cannot answer, the
-program may refuse (docs/exit-codes.md): a refusal is not compared.
+it is. Several boards go into one call. If the algorithm, engine or option that is named cannot answer, the program may
+refuse (docs/exit-codes.md): a refusal is not compared.
 """
 
 import random
@@ -35,7 +35,7 @@ class Truth:
     images: list[Image]  # by the symmetries that leave the board as it is
     given: set[str] = field(default_factory=set)  # moves that the board already shows
     cost: int | None = None
-    loose: Callable[[str], object] | None = None  # the order is known up to this key, the program decides the rest
+    loose: Callable[[str], object] | None = None  # the rules fix the order up to this key, the program decides the rest
 
     @property
     def status(self) -> str:
@@ -175,7 +175,7 @@ class Examination:
         return [len(truth.answers) for truth in self.truths]
 
     def _limit(self, draw: random.Random, totals: list[int]) -> int:
-        """Now below, now above the number of answers, and sometimes just that."""
+        """A limit below, above or equal to the number of answers."""
         total = draw.choice(totals)
         return max(1, draw.choice([1, 2, 3, total - 1, total, total + 1, draw.randint(1, total + 1)]))
 
@@ -288,7 +288,7 @@ def examine(setup: Setup, truths: list[Truth], case: Case, program: Program) -> 
 
 
 def _settle_order(examination: Examination) -> Iterator[Question]:
-    """Where the rules leave open which of two answers comes first, the list of the program decides it for the case."""
+    """Where the rules leave open which of two answers comes first, the program's list decides for this case."""
     for truth, lines in zip(examination.truths, examination.listed(examination.ask("list", "--json"))):
         found = [line["text"] for line in lines]
         yield "list, answers as a set", sorted(truth.answers), sorted(found)
@@ -314,7 +314,7 @@ def refusal(program: Program, puzzle: str, settings: list[str], text: str) -> It
 
 def generated(program: Program, puzzle: str, settings: list[str], case: Case,
               fits: Callable[[list[str], str], bool]) -> Iterator[Question]:
-    """Drawn boards have a solution: the one that the program finds is one by the rules."""
+    """Generated boards have a solution: the one that the program finds obeys the rules."""
     command = ["generate", puzzle, *settings, "--seed", str(case["seed"]), "--number", str(case["number"])]
     reply = program.ask(command)
     boards = reply.out.strip("\n").split("\n\n")

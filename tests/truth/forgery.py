@@ -35,7 +35,7 @@ def crc32c(text: str, before: int = 0) -> int:
 
 
 def changed(certificate: Certificate, **members: object) -> Certificate:
-    """A copy with other members; None takes one away."""
+    """A copy with some members changed; None removes a member."""
     result = copy.deepcopy(certificate)
     for name, value in members.items():
         if value is None:
@@ -60,7 +60,7 @@ def units_proof(units: list[tuple[list[str], int]]) -> dict:
 
 
 def truth(certificate: Certificate) -> tuple:
-    """What is true of the question, as far as an honest certificate says it; two questions differ where these do."""
+    """What an honest certificate says about its question; two questions differ where this differs."""
     claim = certificate["claim"]
     if claim == "unsolvable" or certificate.get("count") == "0":
         return ("none",)
@@ -71,7 +71,7 @@ def truth(certificate: Certificate) -> tuple:
 
 
 def exchanged(one: Certificate, other: Certificate) -> Lies:
-    """The claim of one question about another, with the proof of either."""
+    """The claim of one question made about another, with the proof of either."""
     if truth(one) == truth(other):
         return
     differ = [name for name in QUESTION if one.get(name) != other.get(name)]
@@ -159,7 +159,7 @@ def costs(certificate: Certificate, unique: bool, detour: tuple[list[str], int] 
 
 
 def strangers(certificate: Certificate) -> Lies:
-    """Members that mean nothing here, or of which there is none."""
+    """Members that mean nothing here, or that do not exist."""
     yield "what is trusted, in the certificate", changed(certificate, trusted=[])
     if "moves" not in certificate and certificate["claim"] != "unsolvable":
         yield "moves of a puzzle without moves", changed(certificate, moves=["r1c1"])
@@ -172,7 +172,7 @@ def strangers(certificate: Certificate) -> Lies:
 
 
 def unsolvable(certificate: Certificate) -> Lies:
-    """That there is no answer, where there is one."""
+    """The claim that there is no answer, where there is one."""
     never = changed(certificate, claim="unsolvable", cost=None, moves=None, answer=None, only=None, count=None)
     for proof in (search(), {"kind": "invariant", "text": "it cannot be"}, {"kind": "drat", "options": [], "steps": ["0"]},
                   {"kind": "weights", "weights": []}, certificate["proof"]):
@@ -180,7 +180,7 @@ def unsolvable(certificate: Certificate) -> Lies:
 
 
 def vectors(certificate: Certificate, draw: random.Random) -> Lies:
-    """Proofs by linear algebra that are not whole."""
+    """Incomplete proofs by linear algebra."""
     proof = certificate["proof"]
     for name in ("kernel", "image"):
         if not proof[name]:
@@ -262,7 +262,7 @@ def units(certificate: Certificate, draw: random.Random) -> Lies:
 
 
 def levels(certificate: Certificate, draw: random.Random) -> Lies:
-    """Tables with other levels and the same sum, or another one."""
+    """Tables with wrong levels, whose sum is the same or another."""
     honest = certificate["levels"]
 
     def lie(name: str, listed: list[int]) -> tuple[str, Certificate]:
@@ -294,7 +294,7 @@ def levels(certificate: Certificate, draw: random.Random) -> Lies:
 
 
 def option_names(certificate: Certificate) -> list[str]:
-    """Of the answer, without those that are given; none where no rule here knows them."""
+    """The names of the answer's options, without those that are given; empty where this file does not know them."""
     words = certificate["answer"].split()
     if "rules" in certificate:
         return words
@@ -308,7 +308,7 @@ def option_names(certificate: Certificate) -> list[str]:
 
 
 def answers(certificate: Certificate, draw: random.Random) -> Lies:
-    """Claims about the answer of a puzzle that is filled, and about others."""
+    """Claims about the answer of a puzzle that is filled, and about other answers."""
     only = certificate.get("only")
     answer = certificate["answer"]
     spaced = " " in answer or "rules" in certificate
@@ -320,7 +320,7 @@ def answers(certificate: Certificate, draw: random.Random) -> Lies:
             i, j = draw.choice(pairs)
             words[i], words[j] = words[j], words[i]
             wrong = (" " if spaced else "").join(words)
-            if "rules" not in certificate:  # there the order of the names means nothing
+            if "rules" not in certificate:  # with rules the order of the names means nothing
                 yield "entries of the answer exchanged", changed(certificate, answer=wrong)
             yield "another answer", changed(certificate, only=False, proof={"kind": "another", "answer": wrong})
         yield "another answer, the same", changed(certificate, only=False, proof={"kind": "another", "answer": answer})
@@ -341,7 +341,7 @@ def answers(certificate: Certificate, draw: random.Random) -> Lies:
 
 
 def clauses(certificate: Certificate, draw: random.Random) -> Lies:
-    """Refutations that do not come to their end, or with other names."""
+    """Refutations without their end, or with other names."""
     proof = certificate["proof"]
     steps = proof["steps"]
     yield "the empty clause dropped", changed(certificate, proof=changed(proof, steps=steps[:-1]))

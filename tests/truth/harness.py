@@ -19,7 +19,7 @@ Question = tuple[str, object, object]  # what was compared, what is true, what t
 
 
 class TooSlow(Exception):
-    """A call did not end in the time that any small instance takes."""
+    """A call took longer than any small instance takes."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Reply:
 
 @dataclass
 class Program:
-    """Runs nonet and nonet-verify in a scratch folder, without tables kept by others."""
+    """Runs nonet and nonet-verify in a scratch folder, without tables cached by other runs."""
 
     nonet: pathlib.Path
     checker: pathlib.Path
@@ -98,7 +98,7 @@ def _shell_word(word: str) -> str:
 
 
 def without_each(items: list) -> Iterator[list]:
-    """The list without its halves, then without each of its items: for smaller()."""
+    """The list without either half, then without each of its items: for smaller()."""
     half = len(items) // 2
     if half > 1:
         yield items[:half]

@@ -1,9 +1,9 @@
 """Certificates that lie, put to nonet-verify: none may be accepted.
 
 Two questions that differ in one thing are put to nonet, with --certificate. The honest certificates must be accepted.
-forgery.py then makes of each others whose form is right and whose meaning is false: with the claim of one question
-about the other, and with members of its own changed. nonet-verify must reject every one. Where it accepts one, it must
-say by `trusted` that it believed just what is false, and --replay must reject it.
+forgery.py then makes false certificates of the right form from each: with the claim of one question made about the
+other, and with members changed. nonet-verify must reject every one. Where it accepts one, `trusted` must name just what
+is false, and --replay must reject it.
 """
 
 import json
@@ -18,7 +18,7 @@ import lies_questions
 from forgery import Certificate, Lies
 from harness import Case, Kind, Program, Question
 
-# What may be believed for a time, by the claim.
+# What may be taken on trust without --replay, by claim.
 BELIEFS = {
     "optimal": r"(optimality|that none is better) rests on",
     "best-found": r"(the bound|that none is better) rests on",
@@ -27,11 +27,11 @@ BELIEFS = {
     "solved": r"that there is no other answer rests on",
     "table": r"the other levels rest on",
 }
-MOST_LIES = 80  # of a case, if it does not say
+MOST_LIES = 80  # of a case that does not say how many
 
 
 def honest_certificates(case: Case, program: Program) -> list[dict[str, Certificate]]:
-    """By question and verb."""
+    """The honest certificates, by question and verb."""
     found = []
     for number, question in enumerate(case["questions"]):
         certificates: dict[str, Certificate] = {}
@@ -50,7 +50,7 @@ def honest_certificates(case: Case, program: Program) -> list[dict[str, Certific
 
 
 def own_lies(certificates: dict[str, Certificate], verb: str, draw: random.Random) -> Lies:
-    """Of one certificate, with what the others of its question say."""
+    """The lies made from one certificate, with what the others of its question say."""
     certificate = certificates[verb]
     claim, kind = certificate["claim"], certificate["proof"]["kind"]
     yield from forgery.strangers(certificate)
@@ -88,7 +88,7 @@ def all_lies(case: Case, honest: list[dict[str, Certificate]]) -> list[tuple[str
 
 def verdicts(texts: dict[str, str], program: Program, *options: str) -> dict[str, tuple[str, list[str]]]:
     """By file: accepted, rejected or what else was said; and what is on trust."""
-    # A second file: verdicts on one alone do not name it.
+    # With a second file, because the verdict on a single file does not name it.
     reply = program.verify([*options, *texts, "no-such-file"], files=texts)
     found = {name: ("nothing", []) for name in texts}
     for line in reply.err.splitlines():

@@ -58,7 +58,7 @@ def draw_rings(draw: random.Random) -> Case:
 
 
 def draw_jugs(draw: random.Random) -> Case:
-    """Moves that ask what is there, and cannot be taken back."""
+    """Moves with guards, which cannot be taken back."""
     sizes = (draw.randint(3, 6), draw.randint(2, 4), draw.randint(1, 3))
     start = (sizes[0], 0, 0)
 
@@ -88,7 +88,7 @@ def draw_jugs(draw: random.Random) -> Case:
 
 
 def cover(draw: random.Random, colours: bool) -> tuple[list[str], list[str], list[list[str]]]:
-    """Primary items, others, options; one cover is put in by hand."""
+    """Primary items, secondary items and options, among which one cover is planted."""
     primary = list("ABCDEFG"[:draw.randint(3, 7)])
     secondary = list("XYZ"[:draw.randint(0, 3)])
     options = []

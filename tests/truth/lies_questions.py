@@ -186,7 +186,7 @@ INVERSES = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 def detour(certificate: Certificate) -> tuple[list[str], int] | None:
-    """Moves behind the answer's that end where they began, and what they cost; None where no rule here knows any."""
+    """Moves that may follow the answer's and lead back to where they begin, and their cost; None where none is known."""
     puzzle, moves, settings = certificate["puzzle"], certificate["moves"], certificate["settings"]
     if not moves:
         return None

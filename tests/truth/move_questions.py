@@ -114,7 +114,7 @@ def examine(world: World, case: Case, program: Program) -> Iterator[Question]:
 
 
 def _call(world: World, verb: str, boards: list[str], program: Program, rng: random.Random, *options: str):
-    """An answer to each of the boards and the reply; None where the algorithm refuses."""
+    """The reply, and its lines for each of the boards; None where the algorithm refuses."""
     cache = ["--no-cache"] if rng.random() < 0.5 else []
     reply = program.ask([verb, world.puzzle, "--json", *flags(world.settings), *world.extra, *options, *cache], feed(boards, rng))
     if refused(reply) and "--algorithm" in options:

@@ -158,7 +158,7 @@ def _tiles(size: str, goal: str, depth: int | None) -> World:
     target = usual[goal] if goal in usual else read(goal)
 
     def solvable(state: tuple[int, ...]) -> bool:
-        # A move exchanges the blank with a tile and takes it one step: exchanges and steps are even or odd together.
+        # A move exchanges the blank with a tile and moves it one step: exchanges and steps have the same parity.
         order = [target.index(number) for number in state]
         exchanges = sum(a > b for i, a in enumerate(order) for b in order[i:])
         steps = sum(abs(a - b) for a, b in zip(divmod(state.index(0), columns), divmod(target.index(0), columns)))
@@ -171,7 +171,7 @@ def _tiles(size: str, goal: str, depth: int | None) -> World:
 
 
 def _farthest(goal: tuple[int, ...]) -> int | None:
-    """Of 3x3, where it is known: 31 with the blank of the goal in a corner, 30 in the middle."""
+    """The greatest distance on 3x3, where it is known: 31 with the blank of the goal in a corner, 30 in the middle."""
     return {0: 31, 2: 31, 6: 31, 8: 31, 4: 30}.get(goal.index(0))
 
 

@@ -122,7 +122,7 @@ def pentomino_truth(board: list[str]) -> Truth:
 
 
 def _grown(draw: random.Random, pieces: int) -> list[str]:
-    """A board of so many pieces laid side by side: any form, with holes."""
+    """A board made by laying so many pieces side by side: of any form, at times with holes."""
     laid: dict[Cell, str] = {}
     for letter in draw.sample(sorted(PICTURES), pieces):
         for _ in range(200):
@@ -177,8 +177,8 @@ def _draw_pentominoes(draw: random.Random) -> Case:
 def _examine_pentominoes(case: Case, program: Program) -> Iterator[Question]:
     truths = [pentomino_truth(board) for board in case["boards"]]
     for truth in truths:
-        truth.text += "\n"  # a blank line: the number of rows is nowhere stated
-    # Clauses take for ever over a number of cells that five does not divide.
+        truth.text += "\n"  # a blank line ends the board: its number of rows is nowhere stated
+    # SAT takes for ever on a number of cells that 5 does not divide.
     whole = all(sum(len(row) - row.count("#") for row in board) % 5 == 0 or len(board) < 5 for board in case["boards"])
     yield from examine(Setup("pentominoes", [], [a for a in ALGORITHMS if whole or a != "sat"], _pieces), truths, case, program)
 

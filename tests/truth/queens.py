@@ -101,7 +101,7 @@ def _draw_board(draw: random.Random, torus: bool) -> list[str]:
             cells[r][columns[r]] = "Q"
     if style in ("blocked", "both"):
         places = [(draw.randrange(n), draw.randrange(n)) for _ in range(draw.choice([1, 1, 2, 4, n]))]
-        if draw.random() < 0.4:  # the same on every side, so that symmetries are left
+        if draw.random() < 0.4:  # placed symmetrically, so that symmetries are left
             places = [p for r, c in places for p in ((r, c), (c, r), (n - 1 - r, n - 1 - c), (n - 1 - c, n - 1 - r))]
         for r, c in places:
             if cells[r][c] == ".":
@@ -148,7 +148,7 @@ def _judged(puzzle: str, truth: Truth, draw: random.Random, program: Program) ->
     words[word] = str(int(words[word]) + draw.choice([1, 2]))
     wrong[line] = " ".join(words)
     contest = truth.text.isdigit() and (puzzle == "queens" or 6 <= int(truth.text) <= 13)
-    beyond = contest and line < len(wrong) - 1 and int(words[word]) > int(truth.text)  # no column: malformed
+    beyond = contest and line < len(wrong) - 1 and int(words[word]) > int(truth.text)  # not a column, so malformed
     for output, code in ((right, 0), ("\n".join(wrong) + "\n", 2 if beyond else 1)):
         checked = program.ask(["check", puzzle, "--protocol", "oj", "input", "output", "answer"], "",
                               {"input": truth.text + "\n", "output": output, "answer": right})

@@ -59,7 +59,7 @@ def _neighbours(n: int, cell: int) -> list[int]:
 
 
 def _jigsaw(draw: random.Random, n: int) -> str:
-    """Boxes or rows of which some cells were exchanged; pieces need not hold together."""
+    """Boxes or rows of which some cells were exchanged; pieces need not be connected."""
     letters = list(box_letters(n, *draw.choice(BOXES.get(n, [(1, n)]))))
     for _ in range(draw.choice([1, 2, 4, 8])):
         a = draw.randrange(n * n)
@@ -81,7 +81,7 @@ def _extra(draw: random.Random, n: int) -> str:
 
 
 def _cages(draw: random.Random, n: int, digits: list[int]) -> list[tuple[int, list[int]]]:
-    """Cells that hold together, with the sums of a solution; now and then a sum is not that."""
+    """Connected cells with their sums in a solution; now and then with a wrong sum."""
     cages = []
     taken: set[int] = set()
     for _ in range(draw.choice([1, 2, n])):
@@ -222,7 +222,7 @@ def _moves(answer: str) -> list[str]:
 
 
 def _quick(algorithms: list[str], truths: list[Truth]) -> list[str]:
-    """Plain backtracking is for boards on which little is left to try."""
+    """The algorithms without plain backtracking, unless little is left to try on the boards."""
     slow = any(len(truth.given) < 40 and len(truth.text) > 60 for truth in truths)
     return [name for name in algorithms if name != "backtrack" or not slow]
 

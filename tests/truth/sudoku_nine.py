@@ -1,4 +1,4 @@
-"""What nonet does with Sudokus of nine digits in boxes of 3x3 beside solving: canonical forms, minimality, boards to order,
+"""What nonet does with Sudokus of nine digits in boxes of 3x3 besides solving: canonical forms, minimality, boards to order,
 formats. From docs/sudoku.md.
 
 Two boards are the same when exchanges of rows, columns, bands, stacks, diagonals and digits make one of the other; the
@@ -14,7 +14,7 @@ from harness import Case, Kind, Program, Question, without_each
 from sudoku_people import HARD
 from sudoku_rules import NINE, Rules, box_letters, random_grid, rules_of, with_holes
 
-Map = tuple[bool, list[int], list[int]]  # transposed first; from which row and column the image's come
+Map = tuple[bool, list[int], list[int]]  # whether transposed first; the source of each row and column of the image
 
 
 def image_of(board: str, exchange: Map, digits: dict[str, str]) -> str:
@@ -54,7 +54,7 @@ def exchanges(source: str, target: str) -> Iterator[Map]:
 
 
 def _line_orders(fits) -> Iterator[list[int]]:
-    """Which line each line comes from: bands stay together."""
+    """The source of each line; bands stay together."""
     options = {(to, origin): [[3 * origin + line for line in order] for order in permutations(range(3))
                               if all(fits(3 * to + i, 3 * origin + line) for i, line in enumerate(order))]
                for to in range(3) for origin in range(3)}
@@ -171,7 +171,7 @@ def _draw_minimal(draw: random.Random) -> Case:
 
 
 def minimal_inside(board: str, redundant: list[int]) -> list[str]:
-    """Every board that is left when givens are left out and none of the rest can be; few givens may be redundant."""
+    """Every minimal board that is left when some redundant givens are left out; there must be few redundant ones."""
     found: list[set[int]] = []
     for number in range(len(redundant), -1, -1):
         for cells in combinations(redundant, number):
@@ -344,7 +344,7 @@ def _examine_formats(case: Case, program: Program) -> Iterator[Question]:
 
 
 def _with_marks(board: str, draw: random.Random, program: Program) -> Iterator[Question]:
-    """Candidates beyond the givens' are kept by the formats that hold them."""
+    """Formats that hold candidates keep them, also where more are removed than the givens exclude."""
     solution = NINE.solutions(NINE.masks(board), 1)[0]
     left = [mask & ~sum(1 << d for d in range(9) if draw.random() < 0.15) | right
             for mask, right in zip(NINE.left_by_givens(NINE.masks(board)), solution)]

@@ -81,7 +81,7 @@ class Solutions:
             self.possible = [a | b for a, b in zip(self.possible, solution)]
 
     def wrong(self, step: dict) -> list[str]:
-        """What a step says that is not so."""
+        """The removals and placements of a step that are wrong."""
         removed = [name for name in step["removed"] if self.possible[_named(name)[0]] & _named(name)[1]]
         return removed + [name for name in step["placed"] if self.possible[_named(name)[0]] != _named(name)[1]]
 

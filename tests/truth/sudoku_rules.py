@@ -63,7 +63,7 @@ class Rules:
                 low = sum(_smallest(masks[cell]) for cell in cells)
                 high = sum(masks[cell].bit_length() for cell in cells)
                 for cell in cells:
-                    # The others give from low to high without this one.
+                    # The other cells sum up to between low and high, each without the part of this cell.
                     least = total - (high - masks[cell].bit_length())
                     most = total - (low - _smallest(masks[cell]))
                     kept = sum(1 << d - 1 for d in range(max(1, least), min(self.n, most) + 1)) & masks[cell]
@@ -75,7 +75,7 @@ class Rules:
                 return True
 
     def solutions(self, masks: list[int], most: int, draw: random.Random | None = None, nodes: int = 4000) -> list[list[int]]:
-        """Every solution as masks, at most so many; with `draw` in random order. TooMany where nodes do not suffice."""
+        """All solutions as masks, at most `most`; with `draw` in random order. Raises TooMany if `nodes` do not suffice."""
         found: list[list[int]] = []
 
         def go(masks: list[int]) -> None:
@@ -108,7 +108,7 @@ class Rules:
         return [self.full if mark in ".0" else 1 << DIGITS.index(mark) for mark in text]
 
     def left_by_givens(self, masks: list[int]) -> list[int]:
-        """Candidates without those that a digit which is alone in its cell excludes."""
+        """The candidates that are left when cells with one digit exclude it from their peers."""
         left = masks[:]
         for cell, mask in enumerate(masks):
             if mask & (mask - 1) == 0:

@@ -2,7 +2,7 @@
 
 A position has sums (its lamps, or the parities of its groups) that the presses must bring to 0. `Suffix` holds, of
 every sum that the moves from the i-th on can make, the lowest cost and in how many ways; so all optimal answers are
-found in dictionary order of their sorted lists of moves: of an answer more presses of an early move come first.
+found in dictionary order of their sorted lists of moves: more presses of an early move come first.
 """
 
 import random
@@ -51,7 +51,7 @@ class Suffix:
     def __init__(self, modulus: int, length: int, moves: list[Move]) -> None:
         self.packed = Packed(modulus, length)
         self.moves = [move for move in moves if move.cost is not None]
-        self.times = []  # of each move what its presses add, as long as that is something else each time
+        self.times = []  # for each move the different sums that 0, 1, 2, ... presses add
         for move in self.moves:
             once = self.packed.pack(move.sums)
             sums = [0]
@@ -133,7 +133,7 @@ class System:
         return not any(value % self.modulus for value in self.sums(board).values())
 
     def claims(self, board: Board, answer: dict) -> tuple[bool, bool]:
-        """Whether the moves solve the board, by moves that may be made; whether they cost what is claimed."""
+        """Whether the moves are allowed and solve the board; whether they cost what is claimed."""
         cost = 0
         for move in answer["moves"]:
             price = self.by_name[move["move"]].cost
@@ -164,7 +164,7 @@ def _call(system: System, verb: str, boards: list[str], program: Program, rng: r
 
 
 def named(algorithm: str) -> list[str]:
-    """An algorithm; some take long for boards where they know no good bound, and then say what is known."""
+    """The options for an algorithm; where some have no good bound they take long, and then say what is known."""
     return ["--algorithm", algorithm, "--time-limit", "0.5"] if algorithm else []
 
 

@@ -110,7 +110,7 @@ def lights(case: Case) -> System:
 
 
 def _chased(case: Case, lamps: tuple[int, ...], moves: list[Move]) -> list[tuple[int, Answer]]:
-    """All answers: the presses of a row are what the lamps above still need, but for those of the first."""
+    """All answers: every first row is tried, and the presses of each other row are what the lamps above still need."""
     rows, columns, k = case["rows"], case["columns"], case["modulus"]
     found = []
     for first in product(range(k), repeat=columns):
@@ -159,7 +159,7 @@ def _with_lamps(case: Case, blocked: set[int], boards: int, rng: random.Random) 
     case["boards"] = []
     for _ in range(boards):
         lamps = [rng.randrange(k) for _ in range(rows * columns)]
-        if rng.random() < 0.6:  # one that presses can make
+        if rng.random() < 0.6:  # one that surely has a solution
             lamps = [0] * (rows * columns)
             for move in moves:
                 times = rng.randrange(k) if move.cost is not None and rng.random() < 0.7 else 0
@@ -235,7 +235,7 @@ def binary(case: Case) -> System:
 
 @lru_cache(maxsize=1024)
 def _strip(height: int, odd_rows: int, even_columns: int, odd_columns: int) -> tuple[int, int]:
-    """The fewest flips of a strip with so many odd rows and columns, and in how many ways; not possible: no ways."""
+    """The fewest flips of a strip with so many odd rows and columns, and in how many ways: 0 where it is impossible."""
     found = {0: (0, 1)}  # by the parities of rows, the columns gone through one by one
     for parity in [0] * even_columns + [1] * odd_columns:
         after: dict[int, tuple[int, int]] = {}
@@ -255,7 +255,7 @@ def _keep(found: dict[int, tuple[int, int]], key: int, flips: int, ways: int) ->
 
 
 def by_bands(rows: int, columns: int, height: int, width: int, odd: frozenset[int]) -> tuple[int, int]:
-    """Every way to share the parities of columns among the bands; in a band those of each box are given."""
+    """Every way to share the parities of columns among the bands; within a band the parity of each box is given."""
     stacks = columns // width
     patterns = [[p for p in range(1 << width) if p.bit_count() % 2 == parity] for parity in (0, 1)]
     found = {0: (0, 1)}

@@ -1,8 +1,8 @@
 """The 2x2x2 cube and the pyraminx by their rules (`nonet puzzles NAME`), as solids in space.
 
 A facelet is a place and a side; a turn carries those of a layer to other places. Cubes are searched to a small depth
-from the goal, and positions are drawn by scrambles of the goal. A cube without its position in space is the same in
-every colouring by a turned cube: it is written with the colours by which the corner down, back and left is right.
+from the goal, and positions are drawn by scrambles of the goal. Where the position of a cube in space does not matter,
+a turned cube is the same cube: it is written in the colours for which the corner down, back and left is right.
 """
 
 import random
@@ -70,7 +70,7 @@ CORNER = [_facelets().index(((-1, -1, -1), NORMALS[face])) for face in "DBL"]
 
 
 def _cube_named(facelets: tuple[str, ...]) -> tuple[str, ...]:
-    """The colours named so that the corner down, back, left is right."""
+    """The facelets with colours renamed so that the corner down, back, left is right."""
     names = {}
     for place, face in zip(CORNER, "DBL"):
         names[facelets[place]] = face
@@ -150,7 +150,7 @@ def _holdings() -> list[tuple[str, ...]]:
 
 
 def _twisted(state: tuple[str, ...], rng: random.Random) -> str:
-    """With one corner turned in its place, which no turns mend."""
+    """The state with one corner turned in its place, which no turns can undo."""
     at = rng.choice([corner for corner, _ in _facelets()])
     a, b, c = [i for i, (corner, _) in enumerate(_facelets()) if corner == at]
     shown = list(state)
@@ -159,7 +159,7 @@ def _twisted(state: tuple[str, ...], rng: random.Random) -> str:
 
 
 def _refusal(world: World, broken: str, program: Program) -> Iterator[Question]:
-    """Facelets that no turns make are malformed (docs/exit-codes.md)."""
+    """Facelets that no turns reach are malformed (docs/exit-codes.md)."""
     if broken:
         reply = program.ask(["solve", world.puzzle, "--json", *flags(world.settings)], broken)
         yield "impossible facelets", (21, ["nonet.error/1"]), (reply.code, [line["schema"] for line in reply.json()])
@@ -244,7 +244,7 @@ for _at in range(4):
 
 
 def _pyraminx_named(state: tuple[str, ...], tips: bool) -> tuple[str, ...]:
-    """The colours named so that axial pieces end on their sides; without tips these follow them."""
+    """The state with colours renamed to fit the axial pieces; without tips, each tip follows its axial piece."""
     names = {}
     for missed, _, axial in PIECES:
         colour, = set(SIDES) - {state[i] for i in axial}
@@ -287,7 +287,7 @@ def _pyraminx(tips: bool, goal: str) -> World:
 
 
 def _flipped(state: tuple[str, ...], rng: random.Random) -> str:
-    """With one edge flipped in its place, which no turns mend: the stickers near the same two corners exchanged."""
+    """The state with one edge flipped, which no turns can undo: the stickers near the same two corners exchanged."""
     ends = rng.sample(range(4), 2)
     a, b = [i for i, weights in enumerate(STICKERS) if all(weights[end] == 4 for end in ends)]
     shown = list(state)

@@ -64,7 +64,7 @@ def questions(asked: Asked, wanted: list[str]) -> Iterator[Question]:
 
 
 def _fmt(asked: Asked) -> Iterator[Question]:
-    """Laying out changes neither what the file says nor, from here on, any answer."""
+    """`fmt` changes neither what the file says nor any answer: from here on its output is the file."""
     if not asked.file.endswith(".puzzle"):
         return
     first = asked.program.ask(["fmt", "-"], asked.text)
@@ -129,7 +129,7 @@ def _count(asked: Asked) -> Iterator[Question]:
 
 
 def _limit(asked: Asked) -> Iterator[Question]:
-    """Counts and lists that stop."""
+    """Counts and lists with a limit."""
     limit = asked.rng.randint(1, 4)
     reply = asked.ask("count", "--json", "--limit", str(limit), boards=asked.texts)
     for board, line in zip(asked.boards, reply.json() if reply.code != 20 else []):
@@ -201,7 +201,7 @@ def _table(asked: Asked) -> Iterator[Question]:
 
 def _algorithms(asked: Asked) -> Iterator[Question]:
     kind = "graph" if isinstance(asked.truth, Graph) else "toggle"
-    # A search without a bound takes its branching to the depth: short ways only.
+    # A search without a bound grows exponentially with the depth: short ways only.
     names = asked.rng.sample(ALGORITHMS[kind], 2) + (["ida-tt"] if kind == "graph" and asked.rng.random() < 0.05 else [])
     for name in names:
         near = [(b, t) for b, t in zip(asked.boards, asked.texts)
@@ -247,7 +247,7 @@ def _expect(asked: Asked) -> Iterator[Question]:
     """Known answers, some of them wrong on purpose; explain --test compares."""
     truth, rng = asked.truth, asked.rng
     wanted: list[tuple[str, str, str, bool]] = []  # instance, what, value, right
-    # A comment is a line: it holds no position of several rows.
+    # A comment is one line, so it cannot hold a position of several rows.
     lines = [(b, t) for b, t in zip(asked.boards, asked.texts) if asked.file.endswith(".puzzle") or "/" not in t]
     for board, text in lines[:3]:
         cost = truth.cost(board)
@@ -327,7 +327,7 @@ def _check(asked: Asked) -> Iterator[Question]:
     protocol = asked.rng.choice(["oj", "testlib"])
     args = ["in", "out", "answer"] if protocol == "testlib" or asked.rng.random() < 0.5 else ["in", "out"]
     reply = asked.program.ask(["check", asked.file, f"--protocol={protocol}", *args], "", files)
-    # A number below the least one that can be is no answer at all.
+    # A number below -1 is no answer at all: both codes are right.
     yield "check: exit code", True, reply.code == code or (said != "x" and int(said) < -1 and reply.code in (1, 2))
 
 

@@ -14,7 +14,7 @@ MOST_POSITIONS = 1500
 
 
 class TooLarge(Exception):
-    """A puzzle with more positions than brute force wants."""
+    """A puzzle with more positions than brute force can take."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Move:
         return tuple((position[s] + a) % k for s, a, k in zip(self.source, self.add, self.sizes))
 
     def back(self, position: Position) -> Position:
-        """The only position that make() brings here."""
+        """The only position from which make() leads here."""
         old = list(position)
         for i, (source, a, k) in enumerate(zip(self.source, self.add, self.sizes)):
             old[source] = (position[i] - a) % k
@@ -47,7 +47,7 @@ class Move:
         return Move(name, source, add, self.sizes)
 
     def inverse(self, name: str) -> "Move":
-        """Backwards; possible where making this would lead to."""
+        """The move backwards; possible where this move can lead to."""
         source = [0] * len(self.source)
         add = [0] * len(self.source)
         target = [0] * len(self.source)
@@ -155,7 +155,7 @@ class Graph:
 
 
 class Presses:
-    """Fewest presses: moves that only add, in any order; what counts of a position are sums of its cells."""
+    """Fewest presses of moves that only add, in any order; of a position only sums of its cells count."""
 
     def __init__(self, moves: list[Move], sums: list[list[int]], goal: tuple[int, ...], size: list[int]) -> None:
         """The values of sums[i] are to add up to goal[i], modulo size[i]."""
@@ -166,7 +166,7 @@ class Presses:
         self.effect = [tuple(sum(move.add[c] for c in cells) % k for cells, k in zip(sums, size)) for move in moves]
         if math.prod(size) > 2 * MOST_POSITIONS:
             raise TooLarge
-        self.vectors = 1  # of numbers of presses, below what comes to nothing
+        self.vectors = 1  # vectors of numbers of presses, each below the order of its move
         # best[i][what is missing]: the fewest presses of moves i, i + 1, ... that add it, and in how many ways.
         self.best: list[dict] = [{(0,) * len(size): (0, 1)}]
         for effect in reversed(self.effect):
@@ -202,7 +202,7 @@ class Presses:
         return position
 
     def all(self, position: Position) -> Iterator[list[int]]:
-        """All optimal multisets, as sequences of growing numbers, in dictionary order."""
+        """All optimal multisets, as sequences of ascending numbers, in dictionary order."""
         yield from self._all(0, self.missing(position))
 
     def _all(self, i: int, missing: tuple[int, ...]) -> Iterator[list[int]]:
