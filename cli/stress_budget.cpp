@@ -4,8 +4,11 @@
 
 namespace nonet::cli {
 
-Halt::Halt(const std::atomic<bool>& interrupt, Clock::time_point until, Clock::time_point until_failed)
-    : until_(until), until_failed_(until_failed), watcher_([this, &interrupt] { watch(interrupt); }) {}
+Halt::Halt(const std::atomic<bool>& interrupt, Clock::time_point until, Clock::time_point until_failed,
+           Clock::time_point last)
+    : until_(until), until_failed_(until_failed), last_(last), watcher_([this, &interrupt] {
+        watch(interrupt);
+      }) {}
 
 Halt::~Halt() {
   {
@@ -19,7 +22,8 @@ Halt::~Halt() {
 void Halt::watch(const std::atomic<bool>& interrupt) {
   std::unique_lock lock(mutex_);
   while (!ending_) {
-    if (interrupt.load(std::memory_order_relaxed) || (!failed_.load() && is_over())) flag_.store(true);
+    const bool over = failed_.load() ? Clock::now() >= last_ : is_over();
+    if (over || interrupt.load(std::memory_order_relaxed)) flag_.store(true);
     wake_.wait_for(lock, std::chrono::milliseconds(20));
   }
 }

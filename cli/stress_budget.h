@@ -2,8 +2,8 @@
 //
 // Systematic boards have at most half of it where random ones follow, and shrinking has what is left, a
 // quarter at least. When a part's time is up no board is handed out any more and what runs is ended, unless a
-// board has failed: then those before it are finished, so that the failure that is reported is the first in
-// order.
+// board has failed: then those before it may go on until the end of the run, so that the failure that is
+// reported is the first in order.
 #pragma once
 
 #include <atomic>
@@ -34,19 +34,22 @@ class Halt {
  public:
   using Clock = Progress::Clock;
 
-  Halt(const std::atomic<bool>& interrupt, Clock::time_point until, Clock::time_point until_failed);
+  // Boards are handed out until `until`, once one has failed until `until_failed`; what then runs still ends
+  // at `last`.
+  Halt(const std::atomic<bool>& interrupt, Clock::time_point until, Clock::time_point until_failed,
+       Clock::time_point last);
   ~Halt();
   Halt(const Halt&) = delete;
 
   const std::atomic<bool>& flag() const { return flag_; }
-  // A board has failed: from now on those before it are finished.
+  // A board has failed: those before it go on.
   void note_failure() { failed_.store(true); }
   bool is_over() const { return Clock::now() >= (failed_.load() ? std::min(until_, until_failed_) : until_); }
 
  private:
   void watch(const std::atomic<bool>& interrupt);
 
-  const Clock::time_point until_, until_failed_;
+  const Clock::time_point until_, until_failed_, last_;
   std::atomic<bool> flag_ = false, failed_ = false;
   std::mutex mutex_;
   std::condition_variable wake_;

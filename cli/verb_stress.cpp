@@ -134,17 +134,19 @@ class Stress {
   }
 
   void try_systematic(Progress& progress) {
-    Halt halt(interrupted, budget_.end_of_systematic(options_.random > 0), budget_.end_once_failed());
+    Halt halt(interrupted, budget_.end_of_systematic(options_.random > 0), budget_.end_once_failed(),
+              budget_.end_of_shrinking());
     examination_.stop = &halt.flag();
     const SeriesLimits limits = {
         .boards = boards_of(options_.exhaustive), .processes = report_.processes, .halt = &halt};
     report_.systematic = try_boards(examination_, limits, [this] { return specimens_->next(); }, progress);
+    examination_.stop = &interrupted;
     report_.failure = report_.systematic.first;
   }
 
   void try_sample(Progress& progress) {
     const auto end = report_.failure ? budget_.end_once_failed() : budget_.end_of_sample();
-    Halt halt(interrupted, end, budget_.end_once_failed());
+    Halt halt(interrupted, end, budget_.end_once_failed(), budget_.end_of_shrinking());
     examination_.stop = &halt.flag();
     const SeriesLimits limits = {.boards = options_.random,
                                  .stop_at_first = options_.stop_at_first,
@@ -161,15 +163,18 @@ class Stress {
       return Specimen{std::move(*text), 0};
     };
     report_.sample = try_boards(examination_, limits, next, progress);
+    examination_.stop = &interrupted;
     if (report_.failure || !report_.sample.first) return;
     report_.failure = report_.sample.first;
     report_.failure_is_random = true;
   }
 
   void make_smaller(Progress& progress) {
-    Halt halt(interrupted, budget_.end_of_shrinking(), budget_.end_of_shrinking());
+    const auto end = budget_.end_of_shrinking();
+    Halt halt(interrupted, end, end, end);
     examination_.stop = &halt.flag();
     report_.shrunk = shrink(examination_, *specimens_, *report_.failure, report_.processes, progress);
+    examination_.stop = &interrupted;
   }
 
   // Random boards get a size only when one failed.

@@ -54,8 +54,11 @@ void show_on(const BoardMap& board, CoverRules& rules) {
   const bool block = std::all_of(parts.begin(), parts.end(), [&](const BoardMap::Part& part) {
     return part.rows == parts[0].rows && part.columns == board.columns();
   });
-  if (block && !parts.empty() && board.rows() == static_cast<int>(parts.size()) * parts[0].rows)
+  if (block && !parts.empty() && board.rows() == static_cast<int>(parts.size()) * parts[0].rows) {
     rules.layers = static_cast<int>(parts.size());
+  } else if (parts.size() > 1) {
+    for (const BoardMap::Part& part : parts) rules.tops.push_back(part.row);
+  }
   rules.cells.assign(board.cells().begin(), board.cells().end());
   if (rules.lines.regions.empty()) rules.lines = Jigsaw(board).lines();
 }

@@ -147,8 +147,9 @@ class CoverPuzzle final : public FillPuzzle {
     BoardView view{.layers = rules_.layers,
                    .rows = rules_.rows / rules_.layers,
                    .columns = rules_.columns,
-                   .wraps = rules_.wraps && rules_.layers == 1,
-                   .pieces = rules_.pieces};
+                   .wraps = rules_.wraps && rules_.tops.empty(),
+                   .pieces = rules_.pieces,
+                   .tops = rules_.tops};
     view.given.assign(at(rules_.rows) * at(rules_.columns), BoardView::none);
     const auto place_of = [&](int cell) {
       return rules_.cells[at(cell)].row * rules_.columns + rules_.cells[at(cell)].column;

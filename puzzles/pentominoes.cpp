@@ -247,18 +247,18 @@ class PentominoesPuzzle final : public FillPuzzle {
   std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override {
     const PentominoBoard& board = board_of(instance);
     BoardView view{.rows = board.rows, .columns = board.columns};
-    std::vector<int> free;  // by item
+    std::vector<int> places;  // by item
     for (std::size_t i = 0; i < board.cells.size(); ++i) {
       const int cell = board.cells[i];
       view.given.push_back(cell == blocked ? BoardView::none : cell == free_cell ? BoardView::open : cell);
-      if (cell != blocked) free.push_back(static_cast<int>(i));
+      if (cell != blocked) places.push_back(static_cast<int>(i));
     }
-    const int cells = static_cast<int>(free.size());
+    const int cells = static_cast<int>(places.size());
     for (int o = 0; o < problem.options(); ++o) {
       const auto entries = problem.option(o);  // the piece last
       std::vector<BoardView::Mark>& shown = view.shown.emplace_back();
       for (const CoverProblem::Entry& entry : entries.first(entries.size() - 1))
-        shown.push_back({free[static_cast<std::size_t>(entry.item)], entries.back().item - cells});
+        shown.push_back({places[static_cast<std::size_t>(entry.item)], entries.back().item - cells});
       std::sort(shown.begin(), shown.end());
     }
     return view;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -177,10 +178,12 @@ class Matcher {
     // Exchanges each piece for the one whose shape, without the map, equals its own under the map.
     const auto shapes = shapes_of(to);
     if (shapes.size() != own_shapes_.size()) return std::nullopt;
+    std::map<int, int> exchanged;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       if (shapes[i].first != own_shapes_[i].first) return std::nullopt;
-      exchanged_[shapes[i].second] = own_shapes_[i].second;
+      exchanged[shapes[i].second] = own_shapes_[i].second;
     }
+    exchanged_.swap(exchanged);
     auto found = images_with(to);
     exchanged_.clear();
     return found;
@@ -319,20 +322,14 @@ class Matcher {
   std::vector<std::pair<u64, int>> own_shapes_;
 };
 
-// The turns and reflections of a block, and the shifts of a torus, as maps of its places: -1 where no cell
-// is.
+// The turns and reflections of a block or of several boards at once, and the shifts of a torus, as maps of
+// places: -1 where no cell is.
 class Isometries {
  public:
-  explicit Isometries(const BoardView& view) : view_(view) {
-    const std::array<int, 3> sizes = {view.layers, view.rows, view.columns};
-    from_ = sizes;
+  explicit Isometries(const BoardView& view) : view_(view), boxes_(std::max<std::size_t>(view.tops.size(), 1)) {
+    if (view.wraps) boxes_[0] = {{0, 0, 0}, {view.layers, view.rows, view.columns}};
     for (std::size_t place = 0; place < view.given.size(); ++place) {
-      if (view.given[place] == BoardView::none && !view.wraps) continue;
-      const auto where = coordinates(place);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        from_[axis] = std::min(from_[axis], where[axis]);
-        to_[axis] = std::max(to_[axis], where[axis] + 1);
-      }
+      if (view.given[place] != BoardView::none) boxes_[box_of(place)].add(coordinates(place));
     }
     shifts_ = view.wraps ? view.rows * view.columns : 1;
   }
@@ -358,12 +355,13 @@ class Isometries {
     for (std::size_t place = 0; place < to.size(); ++place) {
       if (view_.given[place] == BoardView::none) continue;
       const auto where = coordinates(place);
+      const Box& box = boxes_[box_of(place)];
       std::array<int, 3> image{};
       for (std::size_t axis = 0; axis < 3; ++axis) {
         const std::size_t source = at(axes[axis]);
         const int steps =
-            (flips >> axis & 1) == 0 ? where[source] - from_[source] : to_[source] - 1 - where[source];
-        image[axis] = from_[axis] + steps;
+            (flips >> axis & 1) == 0 ? where[source] - box.from[source] : box.to[source] - 1 - where[source];
+        image[axis] = box.from[axis] + steps;
       }
       if (view_.wraps) {
         image[1] = (image[1] + shift / view_.columns) % view_.rows;
@@ -376,27 +374,51 @@ class Isometries {
   }
 
  private:
+  // Where cells begin and end along each axis.
+  struct Box {
+    std::array<int, 3> from = {most, most, most}, to = {0, 0, 0};
+    static constexpr int most = std::numeric_limits<int>::max();
+
+    void add(const std::array<int, 3>& cell) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        from[axis] = std::min(from[axis], cell[axis]);
+        to[axis] = std::max(to[axis], cell[axis] + 1);
+      }
+    }
+    int size(std::size_t axis) const { return to[axis] - from[axis]; }
+  };
+
   std::array<int, 3> coordinates(std::size_t place) const {
     const int p = static_cast<int>(place), layer = view_.rows * view_.columns;
     return {p / layer, p % layer / view_.columns, p % view_.columns};
   }
-  int size(std::size_t axis) const { return to_[axis] - from_[axis]; }
+  std::size_t box_of(std::size_t place) const {
+    if (view_.tops.empty()) return 0;
+    const int row = static_cast<int>(place) / view_.columns;
+    return static_cast<std::size_t>(std::upper_bound(view_.tops.begin(), view_.tops.end(), row) -
+                                    view_.tops.begin() - 1);
+  }
   bool fits(const std::array<int, 3>& axes) const {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (size(axis) != size(at(axes[axis]))) return false;
-      if (size(axis) == 1 && axes[axis] != static_cast<int>(axis)) return false;
+      const std::size_t source = at(axes[axis]);
+      if (source == axis) continue;
+      const auto equal = [&](const Box& box) { return box.size(axis) == box.size(source); };
+      if (!std::all_of(boxes_.begin(), boxes_.end(), equal) || is_flat(axis)) return false;
     }
     return true;
   }
   bool is_needed(unsigned flips) const {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if ((flips >> axis & 1) != 0 && size(axis) == 1) return false;
+      if ((flips >> axis & 1) != 0 && is_flat(axis)) return false;
     }
     return true;
   }
+  bool is_flat(std::size_t axis) const {
+    return std::all_of(boxes_.begin(), boxes_.end(), [&](const Box& box) { return box.size(axis) == 1; });
+  }
 
   const BoardView& view_;
-  std::array<int, 3> from_{}, to_{};  // where the cells begin and end along each axis
+  std::vector<Box> boxes_;  // of the block, or of each board
   int shifts_ = 1;
 };
 

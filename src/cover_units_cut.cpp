@@ -55,7 +55,7 @@ SearchEstimate walk(State& state, std::vector<int>& branches, const Choose& choo
   u64 before = state.updates();
   const auto add_work = [&] {
     const u64 here = work_since(state, std::exchange(before, state.updates()));
-    seen.work += weight * static_cast<double>(here);
+    if (here > 0) seen.work += weight * static_cast<double>(here);  // the weight may be infinite
     return work.add(here);
   };
   while (!state.impossible()) {

@@ -194,10 +194,10 @@ TEST(BoardSymmetry, PentominoesInTheCellsThatAreOpen) {
     return inner;
   };
   for (const char* text : {"...I/...I/...I/...I/...I", "...../...../...../#####/...../...../.....",
-                           "...../.....", "#.../#.../#.../#.../#...", "..../..../..../....#/....",
+                           "...../.....", "#.../#.../#.../#.../#...", "..../..../..../..../....",
                            "....#/...../...../#....", ".../.../.../.../..."}) {
     const Grid given = grid_of_rows(text);
-    if (given.cells.size() != at(given.rows * given.columns)) continue;
+    ASSERT_EQ(given.cells.size(), at(given.rows * given.columns)) << text;
     expect_classes(*puzzle_named("pentominoes"), text, cropped(given), false,
                    [&](const std::string& answer) { return cropped(grid_of_rows(answer)); });
   }
@@ -255,6 +255,24 @@ TEST(BoardSymmetry, TorusesOfFilesShift) {
       "[[rules]]\ncount = \"Q\"\nin = \"diagonals antidiagonals\"\ntimes = \"0..1\"\n";
   EXPECT_EQ(classes_of(*puzzle_in("torus.puzzle", text), "_____/_____/_____/_____/_____"),
             classes_of(*puzzle_named("queens", {{"torus", ""}}), "5"));
+  // Ten answers, each a line of slope 2 or 3: shifts carry one to five, a reflection to the others.
+  EXPECT_EQ(classes_of(*puzzle_named("queens", {{"torus", ""}}), "5"), 1u);
+}
+
+// One lit cell: as many classes as there are kinds of cells.
+TEST(BoardSymmetry, SeveralBoardsOfAFile) {
+  const auto classes = [](const std::string& boards, const std::string& open) {
+    const auto puzzle = puzzle_in("lit.puzzle", "[board]\n" + boards +
+                                                    "\nvalues = \"01\"\n[[rules]]\ncount = \"1\"\n"
+                                                    "in = \"cells\"\ntimes = 1\n");
+    return classes_of(*puzzle, open);
+  };
+  const std::string three = ".../.../...", six = three + "/" + three;
+  EXPECT_EQ(classes("boards = [\"A 3x3\", \"B 3x3\"]", six), 3u) << "a block: corner, edge, middle";
+  EXPECT_EQ(classes("boards = [\"A 3x3\", \"B 3x3\"]\nwrap = true", six), 1u) << "shifts move both boards";
+  EXPECT_EQ(classes("boards = [\"A 1x3\", \"B 2x3\"]", three), 4u) << "each board in its place";
+  EXPECT_EQ(classes("boards = [\"A 1x1\", \"B 3x3\"]", ".##/.../.../..."), 4u);
+  EXPECT_EQ(classes("boards = [\"A 1x3\", \"B 3x3\"]", six.substr(0, 15)), 6u) << "no quarter turns";
 }
 
 TEST(BoardSymmetry, BestAnswersAreCountedPerClass) {

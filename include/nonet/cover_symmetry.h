@@ -48,7 +48,8 @@
 
 namespace nonet {
 
-// What a cover problem looks like on its board: a block of layers, each of rows and columns.
+// What a cover problem looks like on its board: a block of layers, each of rows and columns; or several boards
+// of different sizes, one below the other, which are turned and reflected at once, each in its place.
 struct BoardView {
   static constexpr int none = -2, open = -1;  // a place without a cell; a cell where nothing is given
   struct Mark {
@@ -57,8 +58,9 @@ struct BoardView {
   };
 
   int layers = 1, rows = 0, columns = 0;
-  bool wraps = false;   // a torus of one layer: shifts are symmetries, too
+  bool wraps = false;   // a torus: shifts are symmetries, too; all layers move by as much
   bool pieces = false;  // values name pieces: in an image, the mirror image of a piece may stand in its place
+  std::vector<int> tops = {};                 // the first rows of boards of different sizes; empty: one block
   std::vector<int> given = {};                // by place
   std::vector<std::vector<Mark>> shown = {};  // by option of the problem: what it shows; empty: nothing
 };

@@ -134,8 +134,8 @@ class Nbs {
 
   void reach(int which, const State& state, int g, std::uint32_t from, Move by) {
     Side& side = side_[static_cast<std::size_t>(which)];
-    const u64 hash = puzzle_.key(state);
-    const auto [number, fresh] = side.states.insert(state, hash);
+    const u64 word = puzzle_.key(state);
+    const auto [number, fresh] = side.states.insert(state, word);
     if (fresh) {
       side.g.push_back(g);
       side.parent.push_back(from);
@@ -152,7 +152,7 @@ class Nbs {
       return;
     }
     const Side& other = side_[static_cast<std::size_t>(1 - which)];
-    if (const std::uint32_t there = other.states.find(state, hash); there != missing) {
+    if (const std::uint32_t there = other.states.find(state, word); there != missing) {
       if (g + other.g[there] < best_) {
         best_ = g + other.g[there];
         meeting_ = {number, there};

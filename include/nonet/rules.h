@@ -117,6 +117,7 @@ struct CoverRules {
 
   int rows = 0, columns = 0;  // of the layout; 0: there is no board
   int layers = 1;             // equal boards one below the other: a block
+  std::vector<int> tops;      // the first rows of boards of different sizes; empty: one board or a block
   bool wraps = false;         // a torus
   bool pieces = false;        // texts are names of pieces
   RuleLines lines;

@@ -83,20 +83,21 @@ Json whole_move_json(const Puzzle& puzzle, const Instance& instance, const Board
   return json;
 }
 
-// Every move that a cell stands for is listed, so that a touch of one cell is never taken for the touch of
-// another. What a move leads to is as long as the board: only the first have that. False: moves were left
-// out.
+// Lists every move that belongs to a cell, so that a touch of one cell is never taken for the touch of another.
+// Only the first moves say what they lead to, which is as long as the board. False if moves were left out.
 bool add_legal_moves(AnswerText& text, const Asked& asked, const Instance& instance, const Board& board) {
   const Puzzle& puzzle = *asked.puzzle;
-  std::size_t whole = asked.limits.moves;  // that may still come
+  std::size_t whole = asked.limits.moves;  // how many more may say what they lead to
   bool all = true;
   for (const int move : puzzle.legal_moves(instance)) {
     if (asked.progress.should_stop()) whole = 0;
-    const Json json =
-        whole > 0 ? whole_move_json(puzzle, instance, board, move) : move_json(puzzle, instance, move);
-    const bool added = (whole > 0 || json.contains("handle")) && text.add(json);
+    bool added = whole > 0 && text.add(whole_move_json(puzzle, instance, board, move));
+    whole = added ? whole - 1 : 0;
+    if (!added) {
+      const Json json = move_json(puzzle, instance, move);
+      added = json.contains("handle") && text.add(json);
+    }
     all = all && added;
-    whole = whole > 0 && added ? whole - 1 : 0;
   }
   return all;
 }
