@@ -68,13 +68,14 @@ bool ToggleSweep::set_target(const Values& target) {
 }
 
 // Follows the module of profiles that can occur: each move adds a generator, each closing cell takes one
-// away.
+// away. Generators without a unit are not reduced, so the values that the open cells can take are counted, too.
 void ToggleSweep::measure(int slots) {
   struct Generator {
     std::vector<int> value;
     int pivot;
   };
   std::vector<Generator> generators;
+  std::vector<int> divisor(static_cast<std::size_t>(slots), modulus_);  // of all values a slot can take
   const auto is_unit = [&](int v) { return std::gcd(v, modulus_) == 1; };
   // to -= from * (to[at] / from[at])
   const auto clear = [&](std::vector<int>& to, const std::vector<int>& from, std::size_t at) {
@@ -86,8 +87,11 @@ void ToggleSweep::measure(int slots) {
   };
   for (const Stage& stage : stages_) {
     Generator fresh{std::vector<int>(static_cast<std::size_t>(slots), 0), -1};
-    for (const Field& field : stage.fields)
-      fresh.value[static_cast<std::size_t>(field.shift / slot_bits_)] = field.amount;
+    for (const Field& field : stage.fields) {
+      const auto at = static_cast<std::size_t>(field.shift / slot_bits_);
+      fresh.value[at] = field.amount;
+      divisor[at] = std::gcd(divisor[at], field.amount);
+    }
     for (const Generator& g : generators) {
       if (g.pivot >= 0) clear(fresh.value, g.value, static_cast<std::size_t>(g.pivot));
     }
@@ -115,8 +119,11 @@ void ToggleSweep::measure(int slots) {
         for (Generator& g : generators) clear(g.value, gone.value, at);
       }
       for (Generator& g : generators) g.value[at] = 0;  // no unit: an over-estimate from here on
+      divisor[at] = modulus_;
     }
-    const double profiles = std::pow(double(modulus_), double(generators.size()));
+    double values = 1;  // of the open cells
+    for (const int d : divisor) values *= double(modulus_ / d);
+    const double profiles = std::min(std::pow(double(modulus_), double(generators.size())), values);
     forecast_.entries += profiles;
     forecast_.widest = std::max(forecast_.widest, profiles);
   }

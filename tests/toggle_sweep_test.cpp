@@ -29,11 +29,23 @@ TEST(ToggleSweep, TheForecastIsAnUpperBound) {
         ASSERT_TRUE(sweep_dp(table, progress));
         std::size_t widest = 0;
         for (const auto& layer : table.layers) widest = std::max(widest, layer.index.size());
-        ASSERT_LE(double(table.entries()), sweep->forecast().entries + 1) << puzzle;  // and the first profile
+        ASSERT_LE(double(table.entries()), sweep->forecast().entries) << puzzle;
         ASSERT_LE(double(widest), std::max(1.0, sweep->forecast().widest)) << puzzle;
       }
     }
   }
+}
+
+// Twelve moves, but a lamp modulo 12 to which only multiples of 3 are added has four values.
+TEST(ToggleSweep, TheForecastKnowsTheValuesThatACellCanTake) {
+  PlainToggle puzzle{12, 2, {}, {}};
+  for (int n = 0; n < 6; ++n) {
+    puzzle.effects.push_back({{0, 3 + n % 3 * 3}});
+    puzzle.effects.push_back({{1, 4 + n % 2 * 4}});
+  }
+  const auto sweep = ToggleSweep::build(compiled(puzzle));
+  ASSERT_TRUE(sweep);
+  EXPECT_EQ(sweep->forecast().widest, 4 * 3);
 }
 
 TEST(ToggleSweep, FillingItFromTheTopGivesTheSame) {

@@ -25,6 +25,7 @@ from harness import Case, Kind, Program, TooSlow  # noqa: E402
 MODULES = ["toggles", "moves", "twisty", "contests", "queens", "sudoku", "packings", "files", "covers", "lies"]
 MOST_DIFFERENCES = 20
 MOST_SHRINKING = 300  # cases tried
+SHRINKING_SECONDS = 120
 
 
 def all_kinds() -> list[Kind]:
@@ -58,9 +59,10 @@ def differences(kind: Kind, case: Case, program: Program, counts: Counter | None
 def shrink(kind: Kind, case: Case, what: str, program: Program) -> Case:
     """The smallest case found that shows a difference in the same question."""
     tries = 0
+    end = time.monotonic() + SHRINKING_SECONDS
     while True:
         for candidate in kind.smaller(case):
-            if tries == MOST_SHRINKING:
+            if tries == MOST_SHRINKING or time.monotonic() > end:
                 return case
             tries += 1
             try:
