@@ -64,7 +64,7 @@ Result<std::string> find_program(const std::string& name);
 // Most at once of nonet itself: what a run had is only known where it had more.
 long own_memory_kib();
 
-// Processor time of a running process, without that of its children; 0: it is not there.
+// CPU time of a running process, without that of its children; 0 if there is no such process.
 double processor_seconds(int pid);
 
 // From now on, what programs leave behind becomes a child of this process, where a slot finds it.

@@ -52,9 +52,9 @@ struct Spent {
   double processor = 0, wall = 0;  // seconds
 };
 
-// The time limit of an algorithm for all instances. It counts what the column of times shows: CPU time with
-// one thread, wall-clock time with several; so with one thread no algorithm loses by what else the machine
-// does. A process that sleeps uses no CPU time, and ends by the backstop.
+// The time limit of an algorithm for all instances. It applies to what the column of times shows: CPU time
+// with one thread, wall-clock time with several. So with one thread no algorithm loses because the machine is
+// busy. A process that sleeps uses no CPU time; the wall-clock backstop ends it.
 struct TimeLimit {
   double seconds = 0;  // 0: none
   bool by_processor = true;

@@ -216,7 +216,7 @@ std::string listen(int pipe, pid_t process, const TimeLimit& limit,
   std::string rest;
   while (true) {
     if (interrupted) return "interrupted";
-    // Asked from outside: a timer of its own would make the process's clock as coarse as the ticks.
+    // Measured by the parent: a CPU timer in the process would make its clock as coarse as the ticks.
     const Spent spent{processor_seconds(process), seconds_since(start)};
     if (limit.is_over(spent, grace)) return "out of time, and it did not stop";
     if (!ending && limit.is_over(spent)) ::kill(process, SIGTERM), ending = true;

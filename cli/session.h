@@ -59,8 +59,8 @@ class Session {
   // What the progress line says instead of steps, from now on; null: steps again.
   void show_search(const SearchNote* note);
 
-  // Of a question that begins now. The time limit of the first holds for opening the puzzle, too: reading and
-  // compiling a file may take long.
+  // The deadline of a question that begins now. The first question's time limit includes opening the puzzle,
+  // because reading and compiling a file may take long.
   Progress::Clock::time_point deadline();
   void opened_in(Progress::Clock::duration time) { opening_ = time; }
 
@@ -81,7 +81,7 @@ class Session {
   void clear_line();
 
   ExitCode code_ = exit_ok;
-  std::atomic<Progress::Clock::duration> opening_{};  // until a question takes it over
+  std::atomic<Progress::Clock::duration> opening_{};  // until charged to the first question
   bool color_, terminal_;
   bool by_ranks_;  // and this is rank 0, whose launcher gives it no terminal
   bool line_drawn_ = false;

@@ -70,10 +70,10 @@ struct Examination {
 std::vector<Trial> examine(const Examination& examination, std::vector<Specimen> boards, ProcessSlot& slot);
 
 struct Series {
-  u64 tried = 0;             // with the failure that ended it, or all
+  u64 tried = 0;             // boards, up to the failure that ended it
   bool exhausted = false;    // there are no more boards, and all were tried
-  bool ended_late = false;   // by as many late ones as it may have
-  bool out_of_time = false;  // the budget ended before the boards did
+  bool ended_late = false;   // by reaching the limit of late boards
+  bool out_of_time = false;  // the budget ran out before the boards did
   std::vector<Verdict> verdicts;
   std::vector<u64> sizes;      // of the boards tried
   std::optional<Trial> first;  // failure or refusal
@@ -83,7 +83,7 @@ struct Series {
   u64 number(Verdict verdict) const {
     return static_cast<u64>(std::count(verdicts.begin(), verdicts.end(), verdict));
   }
-  // Where it ended did not depend on what its boards gave, so that shares of random ones are estimates.
+  // Where the series ended did not depend on its verdicts, so shares of random boards are estimates.
   bool is_sample() const { return !ended_late && !(out_of_time && number(Verdict::late) > 0); }
 };
 
@@ -93,7 +93,7 @@ struct SeriesLimits {
   u64 late = 0;  // ends after so many that were late; 0: goes on
   int processes = 1;
   std::optional<Verdict> only = {};  // other failures are none
-  Halt* halt = nullptr;  // the one of the examination, where boards are handed out for a time only
+  Halt* halt = nullptr;              // the examination's; null: no time limit for the series
 };
 
 // `next` is called by one thread at a time, in order.

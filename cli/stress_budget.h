@@ -1,9 +1,9 @@
-// The time of a whole run of stress, and how its parts share it.
+// The time budget of a whole run of stress, and how its parts share it.
 //
-// Systematic boards have at most half of it where random ones follow, and shrinking has what is left, a
-// quarter at least. When a part's time is up no board is handed out any more and what runs is ended, unless a
-// board has failed: then those before it may go on until the end of the run, so that the failure that is
-// reported is the first in order.
+// If random boards follow, the systematic ones have at most half of the budget. Shrinking has what is left,
+// at least a quarter. When a part's time is up, no more boards are handed out and running programs are
+// stopped. But if a board has failed, the boards before it may run until the end of the whole run, so that
+// the reported failure is the first in order.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace nonet::cli {
 
 struct StressBudget {
   using Clock = Progress::Clock;
-  double seconds = 0;  // 0: no end
+  double seconds = 0;  // 0: no limit
   Clock::time_point start = Clock::now();
 
   Clock::time_point after(double share) const {
@@ -25,24 +25,24 @@ struct StressBudget {
   }
   Clock::time_point end_of_systematic(bool random_follow) const { return after(random_follow ? 0.5 : 1); }
   Clock::time_point end_of_sample() const { return after(1); }
-  Clock::time_point end_once_failed() const { return after(0.75); }  // of what comes before shrinking
+  Clock::time_point end_once_failed() const { return after(0.75); }  // the rest is for shrinking
   Clock::time_point end_of_shrinking() const { return after(1); }
 };
 
-// Ends one part: when nonet is interrupted, or when its time is up.
+// Stops one part of a run when nonet is interrupted or the part's time is up.
 class Halt {
  public:
   using Clock = Progress::Clock;
 
-  // Boards are handed out until `until`, once one has failed until `until_failed`; what then runs still ends
-  // at `last`.
+  // Boards are handed out until `until` or, once one has failed, until `until_failed`. Programs that still
+  // run after a failure are stopped at `last`.
   Halt(const std::atomic<bool>& interrupt, Clock::time_point until, Clock::time_point until_failed,
        Clock::time_point last);
   ~Halt();
   Halt(const Halt&) = delete;
 
   const std::atomic<bool>& flag() const { return flag_; }
-  // A board has failed: those before it go on.
+  // A board has failed: the boards before it may finish.
   void note_failure() { failed_.store(true); }
   bool is_over() const { return Clock::now() >= (failed_.load() ? std::min(until_, until_failed_) : until_); }
 

@@ -112,7 +112,7 @@ std::string sample_lines(const StressReport& report) {
   const Series& s = report.sample;
   if (s.tried == 0) return {};
   const Even even = even_seeds(report);
-  if (!s.is_sample()) {  // where it ended was no accident, so shares say nothing
+  if (!s.is_sample()) {  // its end depended on its verdicts, so shares are no estimates
     return fmt::format("sample    seeds {} to {}, {} of {} failed: {} {} late ones\n", report.seed,
                        report.seed + s.tried - 1, failures(s, 0, 1), s.tried,
                        s.ended_late ? "ended after" : "the budget ended it, with", s.number(Verdict::late));
@@ -128,7 +128,7 @@ std::string covered(const Series& series, u64 asked) {
   return all ? fmt::format("{} of all", series.tried) : fmt::format("{} of {}", series.tried, asked);
 }
 
-// What the budget left out, in the order of boards.
+// How far the run got if the budget ended it.
 std::string budget_line(const StressReport& report) {
   if (!report.out_of_time()) return {};
   const Series &a = report.systematic, &b = report.sample;
@@ -143,7 +143,7 @@ std::string budget_line(const StressReport& report) {
   return out + '\n';
 }
 
-// The verdict where no answer was wrong.
+// The verdict if no answer was wrong.
 std::string answer_line(const StressReport& report) {
   if (report.is_slow())
     return fmt::format("answer    right on the {} that it finished; slow: past the limit of {:.3g} s on {}\n",

@@ -19,7 +19,7 @@ struct StressReport {
   u64 persistent = 1;
   int processes = 1;
   u64 systematic_asked = 0, random_asked = 0;  // boards
-  double time_limit = 0, budget = 0;           // seconds: of a board, of all
+  double time_limit = 0, budget = 0;           // seconds per board, and for the whole run
   double seconds = 0;
   bool interrupted = false;
   Series systematic = {}, sample = {};
@@ -31,7 +31,7 @@ struct StressReport {
   u64 tried() const { return systematic.tried + sample.tried; }
   bool out_of_time() const { return systematic.out_of_time || sample.out_of_time; }
   u64 number(Verdict verdict) const { return systematic.number(verdict) + sample.number(verdict); }
-  // Nothing is wrong with the answers: what failed was late.
+  // No answer is wrong: every failure is a late answer.
   bool is_slow() const;
   const Trial& shown() const { return shrunk ? shrunk->trial : *failure; }
   bool smaller() const { return shown().text != failure->text; }

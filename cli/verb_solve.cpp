@@ -21,7 +21,7 @@ Result<ContestAnswer> answer_of(const Puzzle& puzzle, const Instance& instance, 
   return ContestAnswer{.answer = std::move(*answer)};
 }
 
-// Learns whether there is another optimal answer where solving did not: by counting to two.
+// If solving did not tell whether there is another optimal answer, finds out by counting up to two.
 void look_for_second(const Puzzle& puzzle, const Instance& instance, Request request, Progress& progress,
                      Answer& answer) {
   if (answer.status != Status::optimal || answer.count > 0) return;

@@ -65,7 +65,7 @@ class BoardJudging final : public Judging {
   }
 
  private:
-  // -1 may be a value, too: then a board has further words.
+  // -1 may also be a value: then further words of the board follow.
   bool begins_board(Words output) const {
     const bool is_value =
         rules_.blank == no_solution ||

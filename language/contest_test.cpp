@@ -162,7 +162,7 @@ TEST(Contest, FilledBoardsAreGradedForWhatTheyAre) {
   }
 }
 
-// A value may be written like the word for no solution.
+// A value may look like -1, the output for no solution.
 TEST(Contest, BoardsMayBeginWithMinusOne) {
   const auto puzzle = make("test.puzzle", R"toml([board]
 grid = "1x2"

@@ -53,8 +53,9 @@ bool CoverCompiler::tells_options(Progress& progress) const {
                       [](const Seen& shape) { return shape.several && shape.common.empty(); });
 }
 
-// One mark each, no two the same, cell by cell and text by text. A cover that is part of another would come
-// first though it shows less: none is where every option has an item that is covered exactly so often.
+// True if each option has one mark, and the marks ascend strictly by cell and text. Also, no cover may be a
+// subset of another, because it would come first although it shows less. If every option has an item whose
+// number of covers is exact, this cannot happen.
 bool CoverCompiler::options_are_read_in_order() const {
   std::pair<int, int> before = {-1, -1};
   return std::all_of(rules_.options.begin(), rules_.options.end(), [&](const CoverRules::Option& option) {
@@ -161,10 +162,11 @@ struct CoverCompiler::Needs {
   }
 };
 
-// Of every open cell: what it may show, and the items that hold selectors and options together. A selector is
-// the only option of `chosen`, and gives `colour` what the options that mark the cell give it. A cell that
-// may stay unmarked has `marked`, too: its last selector stands for that, and so covers it instead of
-// options.
+// For every open cell: the texts that it may show, and the items that link its selectors to the options. The
+// primary item `chosen` is covered only by the cell's selectors. A secondary item, whose colour is the text,
+// makes the chosen selector agree with the options that mark the cell. A cell that may stay unmarked also has
+// the primary item `marked`: it is covered by the options that mark the cell or by the last selector, which
+// stands for an unmarked cell.
 class CoverCompiler::Selectors {
  public:
   Selectors(const CoverCompiler& compiler, const CoverGivens& given, const Needs& needs)
@@ -183,7 +185,7 @@ class CoverCompiler::Selectors {
 
   int primary() const { return primary_; }
   int secondary() const { return static_cast<int>(cells_.size()); }
-  // Where its items begin.
+  // The numbers of the first items of the selectors.
   void place(int first_primary, int first_secondary) {
     first_primary_ = first_primary;
     first_secondary_ = first_secondary;
@@ -213,7 +215,7 @@ class CoverCompiler::Selectors {
       if (cell.marked >= 0) shown.push_back({{static_cast<int>(c), unmarked() - 1}});
     }
   }
-  // What an option that marks cells covers besides.
+  // Adds the selector items that an option with these marks covers.
   void add_marks(std::span<const Mark> marks, std::vector<int>& items, std::vector<int>& colours) const {
     for (const Mark& mark : marks) {
       const int number = of_cell_[at(mark.cell)];
@@ -231,7 +233,7 @@ class CoverCompiler::Selectors {
   struct Cell {
     std::vector<int> texts;
     int chosen = 0, marked = -1;
-    int most = 1;  // options that mark it
+    int most = 1;  // options that may mark it at once
   };
   int unmarked() const { return static_cast<int>(rules_.texts.size()) + 1; }
 
@@ -254,7 +256,7 @@ class CoverCompiler::Selectors {
     of_cell_[at(cell)] = static_cast<int>(cells_.size());
     cells_.push_back(std::move(made));
   }
-  // Whether all have an item in common that is covered at most once.
+  // Whether all options share an item that is covered at most once.
   bool exclude_one_another(const std::vector<int>& options) const {
     std::vector<int> common;
     for (const CoverRules::Entry& entry : rules_.options[at(options[0])].entries) {
@@ -272,7 +274,7 @@ class CoverCompiler::Selectors {
   }
 
   const CoverRules& rules_;
-  std::vector<int> of_cell_;  // its number among `cells_`, or -1
+  std::vector<int> of_cell_;  // by cell: its index in `cells_`, or -1
   std::vector<Cell> cells_;
   int primary_ = 0, first_primary_ = 0, first_secondary_ = 0;
 };

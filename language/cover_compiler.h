@@ -4,11 +4,12 @@
 // is: mostly some item says so already, otherwise it becomes an item of its own, and so does every option
 // that is given by its name. An option of which nothing is left to choose has no label.
 //
-// Answers are read off the board: row by row, cell by cell, texts in the order of the rules, a cell that no
-// option marks behind all texts; answers that show the same board are in the order of their options. Where
-// options mark one cell each and stand in that order, the dictionary order of covers is this one. Elsewhere
-// no order of options will do (two ways to lay a piece at a cell differ in what may stand beside it), so
-// there are selectors: options without a label, in front of all others, that say what a cell shows.
+// Answers are listed in reading order: boards are compared row by row, cell by cell; texts are in the order
+// of the rules, and an unmarked cell comes after all texts. Answers with the same board are in the order of
+// their options. If each option marks one cell and the options are in reading order, the dictionary order of
+// covers is the reading order. Otherwise no order of options may give it (two placements of a piece at a cell
+// differ in what may lie beside it). Then selectors are added in front of all options: options without a
+// label that state what a cell shows.
 #pragma once
 
 #include <optional>
@@ -35,7 +36,7 @@ class CoverCompiler {
 
   enum class Order { by_options, as_read };  // of covers, in the dictionary order of their options
 
-  // The rules must stay. is_told() means nothing once the progress has stopped.
+  // `rules` must outlive the compiler. is_told() is meaningless if the progress was stopped.
   CoverCompiler(const CoverRules& rules, Progress& progress);
 
   int options() const { return static_cast<int>(rules_.options.size()); }
@@ -54,7 +55,7 @@ class CoverCompiler {
   // Labels are numbers of options. Items: the primary ones, those of what is given, those of selectors, the
   // secondary ones, the colours of cells that have selectors.
   Result<CoverProblem> compile(const CoverGivens& given, Order order = Order::by_options) const;
-  // What each option of compile() puts where, by cell; a cell without a mark shows the number of texts.
+  // The marks of each option of compile(); the mark of an unmarked cell is the number of texts.
   std::vector<std::vector<Mark>> shown(const CoverGivens& given, Order order = Order::by_options) const;
   // A given cell at which no option shows what is given, in words; empty: there is none.
   std::string contradiction(const CoverGivens& given) const;

@@ -1,4 +1,4 @@
-// Lists of files that are filled: in the order in which people read the boards.
+// Puzzle files that are filled list their answers in reading order.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Read = std::pair<std::vector<std::size_t>, std::vector<int>>;  // the board, then the options
 
-// The numbers of the texts of its cells in the order of the rules; cells that nothing marks come last.
+// The texts of the cells as numbers in the order of the rules; an unmarked cell has the largest number.
 Read read_off(const Puzzle& puzzle, const Instance& instance, const Answer& answer) {
   const CoverRules& rules = std::get<CoverRules>(puzzle.file()->rules);
   Read read;
@@ -45,7 +45,7 @@ std::size_t expect_in_order(const Puzzle& puzzle, const std::string& text) {
   const auto instance = instance_of(puzzle, text);
   std::vector<Read> expected = list_of(puzzle, *instance, true), list = list_of(puzzle, *instance, false);
   std::sort(expected.begin(), expected.end());
-  if (text != puzzle.file()->start) {  // options that are given belong to an answer, and are no steps of it
+  if (text != puzzle.file()->start) {  // given options belong to an answer, but are not steps
     for (std::vector<Read>* reads : {&expected, &list}) {
       for (Read& read : *reads) read.second.clear();
     }
@@ -60,7 +60,7 @@ std::size_t expect_in_order(const Puzzle& puzzle, const std::string& text) {
   return expected.size();
 }
 
-// Some of an answer is given: half of the cells that it marks.
+// A board on which part of an answer is given: half of the cells that it marks.
 std::string part_of(const Puzzle& puzzle, u64 seed) {
   const auto made = puzzle.random(seed);
   return made ? puzzle.write(**made) : puzzle.file()->start;
@@ -113,14 +113,14 @@ TEST(CoverOrder, ValuesInTheOrderOfTheFileAndBlanksLast) {
       puzzle_in("r.puzzle", "[board]\ngrid = \"2x2\"\nvalues = \"21\"\n[[rules]]\ndifferent = \"rows\"\n");
   EXPECT_EQ(lines_of(*reversed, reversed->file()->start),
             (std::vector<std::string>{"21/21", "21/12", "12/21", "12/12"}));
-  // The first cell cannot hold a 1, so the 2 is met first; but the file states the 1 first.
+  // The first cell cannot hold a 1, so options with a 2 come first; but the file names the 1 first.
   const auto late = puzzle_in("l.puzzle",
                               "[board]\ngrid = \"1x2\"\nvalues = \"123\"\n[[rules]]\ncount = \"1\"\namong = "
                               "\"r1c1\"\ntimes = 0\n[[rules]]\ndifferent = \"rows\"\n");
   EXPECT_EQ(lines_of(*late, late->file()->start), (std::vector<std::string>{"21", "23", "31", "32"}));
 }
 
-// Options in any order that mark cells of a board, some of them none.
+// Options in random order that mark cells of a board; some mark no cell.
 std::string random_options(std::mt19937_64& random, CoverShape shape) {
   const CoverProblem problem = random_cover(random, shape, 10);
   const auto name = [&](int item) {

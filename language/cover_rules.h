@@ -32,7 +32,7 @@ class CoverDraft {
  private:
   std::vector<const Node*> asked_;  // by item
   std::unordered_set<std::string> names_;
-  std::unordered_map<std::string, int> repeated_;  // names: how many have got a number
+  std::unordered_map<std::string, int> repeated_;  // by name: how many of its items are numbered
   std::unordered_map<std::string, int> texts_;
   std::size_t entries_ = 0, name_bytes_ = 0;
 };

@@ -182,7 +182,7 @@ TEST(CoverRules, GroupsOfCellsThatAreNamed) {
   EXPECT_EQ(count("count = \"1\"\nin = \"A B C, D E F\"\ntimes = 1\n"), 12u * 12);
 }
 
-// A rule that allows none of a value holds where another rule has excluded it.
+// A rule that forbids a value is satisfied if another rule has already excluded it.
 TEST(CoverRules, NoneIsEnoughWhereARuleAsksForNone) {
   const auto puzzle = puzzle_in("test.puzzle", R"([board]
 grid = "1x3"

@@ -116,7 +116,7 @@ std::string pentominoes_text(std::string_view board) {
       board);
 }
 
-// Here boards are in the order in which they are read; there options are.
+// The file lists boards in reading order, the built-in puzzle by options.
 TEST(CoverTwins, PentominoesHaveTheSameAnswers) {
   const auto sorted = [](std::vector<std::string> lines) {
     std::sort(lines.begin(), lines.end());

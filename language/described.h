@@ -10,7 +10,7 @@
 
 namespace nonet {
 
-// Of Fault::stopped: the progress ended it.
+// Fault::stopped if cancelled by the progress.
 Result<std::unique_ptr<Puzzle>> make_described_puzzle(PuzzleFile file, Progress& progress);
 Result<std::unique_ptr<Puzzle>> make_described_puzzle(PuzzleFile file);
 

@@ -292,7 +292,7 @@ Result<std::unique_ptr<Instance>> CoverPuzzle::read_board(TextReader& text) cons
   return std::unique_ptr<Instance>(std::move(instance));
 }
 
-// Built when a name is read for the first time: of a million options that takes long, and few instances name
+// The index is built when a name is first read: with a million options it takes long, and few instances name
 // any.
 std::optional<int> CoverPuzzle::option_named(std::string_view name) const {
   auto numbers = numbers_.now();

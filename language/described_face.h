@@ -175,7 +175,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
     return plan_of_rules(rules(), unpack(shape(), start.words));
   }
   std::string identity() const override { return identity_; }
-  // The index may have more than moves reach.
+  // The index may have entries for positions that no moves reach.
   std::string_view table_entries() const override { return "index entries"; }
   std::string no_table() const override { return has_ranking() ? std::string() : no_ranking_; }
   std::string why_unsolvable(const State& state) const override {
@@ -281,7 +281,7 @@ class DescribedPuzzle final : public MovesPuzzle<DescribedMoves<Words>, Describe
           fmt::format("more than {} positions do not fit the memory allowed (--memory)", table->kept())};
     return states_.keep(std::move(table));
   }
-  // One stands for all of its images.
+  // One stored position stands for all of its images.
   static double bytes_a_position(std::size_t images) {
     return FlatIndex<State>::bytes(1) / double(images + 1);
   }

@@ -1,5 +1,5 @@
-// explain and table of one file name the same sizes, and what explain promises table does: every example
-// file, and puzzles whose index has more entries than moves reach.
+// For one file, explain and table state the same sizes, and table does what explain forecasts: tested on
+// every example file, and on puzzles whose index has more entries than moves reach.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -83,7 +83,7 @@ TEST(DescribedSizes, ExplainAndTableAgreeOnEveryExample) {
   EXPECT_GT(compared, 20);
 }
 
-// Twelve edges moved in threes: only even arrangements, and an index of all.
+// Twelve edges moved in 3-cycles: only even permutations are reached, but the index has all.
 std::unique_ptr<Puzzle> dino() {
   std::string text =
       "goal = \"abcdefghijkl\"\n[board]\ncells = \"A B C D E F G H I J K L\"\nvalues = \"abcdefghijkl\"\n";

@@ -56,7 +56,7 @@ swap = "A.column(k), B.column(k)"
             (std::vector<u64>{1, 3, 13, 48, 150, 491, 1274, 2796, 3604, 1330, 90}));
 }
 
-// 00 has two moves, 01 and 10, which are images of one another, have one, and the goal has none.
+// 00 has two moves; 01 and 10, which are symmetric, have one each; the goal has none.
 TEST(DescribedMoves, MovesOfAPositionAreAnAverageOfAll) {
   const auto puzzle = puzzle_of(R"text(
 goal = "1"

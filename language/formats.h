@@ -1,5 +1,5 @@
-// One reader a format; each expands its text into rules (rules.h). `text` is the whole file. A reader that is
-// stopped returns anything: parse_puzzle_file() says that it was.
+// One reader per format; each expands its text into rules (rules.h). `text` is the whole file. The result of
+// a cancelled reader is unspecified: parse_puzzle_file() reports Fault::stopped.
 #pragma once
 
 #include "nonet/progress.h"

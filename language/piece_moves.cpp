@@ -161,7 +161,7 @@ PieceMoves::Invariants PieceMoves::find_invariants(bool twins, Progress& progres
   if (!system) return found;
   // It counts as work, so that who has little to spend on it ends before it begins.
   const double rows = double(moduli_.size()), columns = double(different.size());
-  constexpr double bits_a_step = 2048;  // words of 64, each in a thirtieth of the time of a number modulo k
+  constexpr double bits_a_step = 2048;  // 64-bit words, each about 30 times as fast as one number mod k
   const double steps = rows * columns * std::min(rows, columns) / (modulus_ == 2 ? bits_a_step : 1);
   if (!progress.advance(static_cast<std::uint64_t>(steps))) return found;
   auto linear = ToggleLinear::build(*system, most_linear_bytes, progress);

@@ -46,10 +46,10 @@ double most_positions(const PackedShape& shape);
 // many for `memory`. None: they fit, or nobody knows.
 std::optional<Error> refuse_positions(const PackedShape& shape, double bytes, double memory,
                                       Progress& progress);
-// In the forecast of a table that is refused, and of one that is once it outgrows the memory.
+// The word for a table that is refused, at once or when it outgrows the memory.
 constexpr std::string_view table_refused = "refused";
-// Of that table, and of one by a ranking that takes `build` bytes, whose index may have more entries than
-// there are positions.
+// Forecasts: of a table of positions with `bytes` each, and of a table over a ranking that takes `build`
+// bytes, whose index may have more entries than there are positions.
 std::string forecast_positions(const PackedShape& shape, double bytes, double memory, Progress& progress);
 std::string forecast_index(const PackedShape& shape, const Ranking& ranking, double build,
                            Progress& progress);

@@ -1,4 +1,4 @@
-// Reading and compiling a file count their work, which grows with its length, and end when they are told to.
+// Reading and compiling a file report work that grows with its length, and stop when cancelled.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ struct Made {
   std::string path, text;
 };
 
-// Files that are larger by the factor n, of every format.
+// One file of every format; sizes grow with n.
 std::vector<Made> files_of_size(int n) {
   std::string dlx = "a b c\n", items, options, xcc = "a b | s t\n", def, rows;
   for (int i = 0; i < 1000 * n; ++i) {
@@ -105,7 +105,7 @@ TEST(ReadingStops, WhenItIsInterrupted) {
   }
 }
 
-// What is wrong with a file is said as before, however much work is left.
+// An error in a file is still reported if the work is not limited.
 TEST(ReadingStops, NotBeforeWhatIsWrongIsFound) {
   Progress progress;
   const auto wrong = parse_puzzle_file("a.dlx", "a b\na c\n", progress);
@@ -113,7 +113,7 @@ TEST(ReadingStops, NotBeforeWhatIsWrongIsFound) {
   EXPECT_EQ(wrong.error().message, "there is no item 'c'");
 }
 
-// Items of equal names get numbers: how many there are does not matter.
+// Items with equal names are numbered, however many there are.
 TEST(ReadingStops, RepeatedNamesAreNumbered) {
   const auto file = parse_puzzle_file(
       "r.puzzle",

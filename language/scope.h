@@ -38,8 +38,8 @@ class Scope {
   // Work is bounded: after so many assignments of all clauses of a file it is an error.
   static constexpr std::size_t most_assignments = std::size_t{1} << 20;
 
-  // And after so many cells named in texts, or 16 characters read; charge() is false from then on, and
-  // once the progress says to stop.
+  // The same holds for this many units of work: one per cell named in a text, or per 16 characters read.
+  // charge() is false beyond it, and once the progress is cancelled.
   static constexpr std::size_t most_work = std::size_t{1} << 25;
   bool charge(std::size_t work) const {
     return (work_ += work) <= most_work && (!meter_ || meter_->advance(work));

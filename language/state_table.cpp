@@ -9,7 +9,7 @@ namespace nonet {
 namespace {
 
 constexpr u64 pause = 4096;  // moves and images looked at between two looks at the clock and at memory
-constexpr std::size_t most_counted = 200'000;  // positions of which the moves are counted
+constexpr std::size_t most_counted = 200'000;  // positions whose moves are counted
 
 }  // namespace
 

@@ -40,7 +40,7 @@ class StateTable {
   // A move that brings the goal nearer.
   int next_move(const State& state, int distance) const;
   std::vector<State> hardest(std::size_t most) const;
-  // Of a position, on average; of many positions some evenly spaced ones are counted.
+  // The average number of moves per position; for many positions, of an evenly spaced sample.
   double mean_moves() const;
   // Of the positions that are kept and their distances, in whatever order they were found.
   std::string digest() const;

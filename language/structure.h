@@ -28,7 +28,7 @@ struct MoveStructure {
   bool linear() const { return !guarded && !carries && !pieces; }
 };
 MoveStructure structure_of(const MoveRules& rules);
-bool only_adds(const MoveRules& rules);  // structure_of(rules).linear(), without the rest
+bool only_adds(const MoveRules& rules);  // structure_of(rules).linear(), but cheaper
 
 // By cell: how many values it has, and modulo what is added. For the arithmetic of moves (move_algebra.h).
 struct CellSizes {
@@ -58,8 +58,8 @@ struct SpaceSize {
   std::string how;     // in words: "order of the group: 8! * 3^7 ..."
 };
 SpaceSize count_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress);
-// As far as that is found in about a second, by steps and not by the clock: whatever says how many positions
-// there are says this number.
+// count_positions() within a limit of steps, about a second; not by the clock, so that every output states
+// the same number.
 SpaceSize known_positions(const MoveRules& rules, const MoveStructure& structure, Progress& progress);
 
 // Permutations of cells with permutations of values that turn moves into moves and leave the goal as it is:

@@ -96,7 +96,7 @@ class TwistyReader {
   void describe_values(Block& solved);
 
   WordLines lines_;
-  StepMeter meter_;  // of cells in powers of moves
+  StepMeter meter_;  // counts cells in powers of moves
   bool rotations_;
   PuzzleFile file_;
   MoveRules rules_;

@@ -362,8 +362,8 @@ void ValueReader::find_blank() {
   draft_.rules.blank = texts_[static_cast<std::size_t>(text)];
 }
 
-// The values in the order in which answers are compared: that of the file, but the one value of which no rule
-// speaks comes last, as the blank does that it mostly is. Only those that some option shows; -1: none does.
+// Numbers the values in the order in which answers are compared: the order of the file, but if exactly one
+// value is mentioned by no rule (mostly the blank), it comes last. -1 for values that no option shows.
 std::vector<int> ValueReader::number_texts() {
   std::vector<char> shown(texts_.size(), 0);
   for (const Choice& choice : choices_) {

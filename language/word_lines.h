@@ -24,7 +24,7 @@ class WordLines {
   // `comment`: lines whose first word begins with it say nothing.
   WordLines(std::string path, std::string text, char comment, Progress& progress);
 
-  bool next();  // false: there is no further line, or the progress says to stop
+  bool next();  // false: there is no further line, or the progress is cancelled
   const std::vector<Word>& words() const { return words_; }
   std::string_view line() const { return line_; }
   Place place() const;  // its column counts characters
@@ -40,7 +40,7 @@ class WordLines {
 
   std::string path_, text_;
   char comment_;
-  StepMeter meter_;  // of words and lines
+  StepMeter meter_;  // counts words and lines
   std::size_t offset_ = 0;
   std::uint64_t number_ = 0;
   std::string_view line_;

@@ -13,7 +13,7 @@ const PuzzleEntry* find_puzzle(std::string_view name);  // null: there is none
 
 // A configured puzzle, or one described by the file of that name (nonet/rules.h says how such names end);
 // or what is wrong: an unknown name comes with those there are.
-// The progress may stop the reading of a file: an error of Fault::stopped.
+// Fault::stopped if the progress cancels the reading of a file.
 Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings,
                                             Progress& progress);
 Result<std::unique_ptr<Puzzle>> make_puzzle(std::string_view name, const Settings& settings);

@@ -101,7 +101,7 @@ std::string double_spaced(const std::string& text) {
   return spaced;
 }
 
-// As README says; of boards whose size is taken from the text, their formats say that a blank line ends them.
+// As README says. If the size of a board is taken from the text, the format says that a blank line ends it.
 TEST_P(EveryPuzzle, BlankLinesBetweenRowsMeanNothing) {
   const std::string ends = "blank line ends";
   for (const std::string& text : {std::string(said.example), puzzle->write(**puzzle->random(3))}) {

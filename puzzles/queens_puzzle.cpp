@@ -132,7 +132,7 @@ Answer QueensPuzzle::known_answer(const QueensInstance& instance, Progress& prog
       answer.nodes = all->nodes;
     }
   }
-  if (answer.count == 0) {  // the mirror image is another one
+  if (answer.count == 0) {  // the mirror image is another answer
     answer.count = n == 1 ? 1 : 2;
     answer.more = n > 1;
   }

@@ -16,7 +16,7 @@ namespace nonet {
 
 namespace {
 
-constexpr int most_drawn = 64;                  // rows: the playground shows no board of more cells
+constexpr int most_drawn = 64;                  // rows; the playground shows at most 64 * 64 cells
 constexpr std::string_view characters = ".Q#";  // by QueensInstance::Cell
 
 // Queens that share a line.

@@ -65,7 +65,7 @@ std::vector<std::uint32_t> candidates_of_digits(int n, std::span<const std::uint
 Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates candidates,
                                     std::span<const int> weights = {}, Aim aim = Aim::any);
 
-// Its board, with the candidates of a cell as what is given there.
+// The board for symmetries; what is given in a cell is its set of candidates.
 BoardView view_of_sudoku(const SudokuRules& rules, SudokuCandidates candidates, const CoverProblem& problem);
 
 // What is wrong with a board at first sight, in words: "two 5s in row 3"; empty: nothing.

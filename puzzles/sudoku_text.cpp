@@ -87,7 +87,7 @@ class Reader {
     const std::size_t whole = n_ * n_;
     return word_of(line, whole, n_ <= 9 ? whole * n_ : whole);
   }
-  // Remarks, and what is drawn between rows.
+  // Comments, and lines drawn between rows.
   bool is_between(std::string_view line, const std::optional<Word>& word) const {
     return line[0] == '#' || (is_drawn(line) && !(word && is_board(*word, n_ * n_)));
   }
@@ -98,9 +98,9 @@ class Reader {
     return tokens.size() >= n_ * n_ || (tokens.size() != n_ && characters_of(tokens).size() == n_ * n_);
   }
 
-  // Behind a blank line: whether the rows that follow, in blocks with blank lines between them, complete this
-  // board. Where a block would complete it in its middle, another board begins there: at a band, if boards
-  // follow one another without a blank line, or else with the block, and then this board is too short.
+  // Called after a blank line: whether the following rows, in blocks separated by blank lines, complete this
+  // board. If the board would end in the middle of a block, another board begins there: at a band, if boards
+  // follow one another without blank lines; otherwise with the block, and then this board is too short.
   bool goes_on() {
     const std::size_t most = 8 * n_;
     std::vector<TextReader::Kept> lines;
@@ -299,7 +299,7 @@ class Reader {
   std::size_t n_, band_, row_ = 0;
   SudokuText board_;
   bool other_section_ = false;
-  bool spaced_ = false;         // blank lines between the rows of this board mean nothing
+  bool spaced_ = false;         // blank lines between the rows of this board are ignored
   std::optional<Error> wrong_;  // the first thing wrong; reading goes on to the end of the board
 };
 

@@ -16,8 +16,8 @@
 // between cells: they mean nothing. Lines that begin with # are skipped, and so are a first line that names
 // the columns of a table (with commas, semicolons or tabs; one of them a puzzle, quiz, board, sudoku or
 // solution, and solutions not before puzzles), and of .sdk files all sections but [Puzzle]. Up to nine digits
-// X is empty too, as in .ss files. Blank lines mean nothing, except that a board ends at one behind which
-// only whole boards follow: it is too short then.
+// X is empty too, as in .ss files. Blank lines are ignored, except that an incomplete board ends at a
+// blank line after which only whole boards follow: this board is too short.
 #pragma once
 
 #include <cstdint>

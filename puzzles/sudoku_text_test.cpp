@@ -275,7 +275,7 @@ TEST(SudokuText, MoreThanNineDigits) {
             "2:29: expected a digit from 1 to 16, 0 or ., found '17'");
 }
 
-// With blank lines behind the rows that are named; 0 is the first.
+// The board with a blank line after each of these rows, counted from 0.
 std::string with_blanks_behind(const std::string& board, const std::vector<std::size_t>& rows) {
   std::string text;
   std::size_t row = 0;

@@ -20,7 +20,7 @@ namespace nonet {
 namespace {
 
 constexpr int rounds =
-    3;  // tell apart: rules by their options, options that show nothing by their rules, rules by those
+    3;  // distinguish rules by their options, unmarked options by their rules, and rules by those options
 
 u64 mix(u64 x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
@@ -31,7 +31,7 @@ u64 mix(u64 x, u64 y) {
   return mix(x + 0x9e3779b97f4a7c15 * (y + 1));
 }
 
-// The options that a cover may contain, and the rules on them; rules with equal demands are one.
+// The options that a cover may contain, and the rules on them; equal constraints are one rule.
 class LiveCover {
  public:
   LiveCover(const CoverProblem& problem, CoverWork& work)
@@ -50,7 +50,7 @@ class LiveCover {
     int rule, colour;
   };
   template <class Each>
-  void each_entry(int option, const Each& each) const {  // only the first of several with the same rule
+  void each_entry(int option, const Each& each) const {  // only the first of several items with the same rule
     for (const CoverProblem::Entry& entry : problem_.option(option)) {
       const int rule = rule_of_[at(entry.item)];
       if (rule >= 0 && first_item_[at(rule)] == entry.item) each(Entry{rule, entry.colour});
@@ -58,7 +58,7 @@ class LiveCover {
   }
 
  private:
-  // An option that is the only one left for an item is in every cover; options that it excludes are in none.
+  // An option that is the last one left for an item is in every cover; options that it excludes are in none.
   void drop_excluded(CoverWork& work) {
     std::vector<int> left(at(problem_.items())), forced;
     std::vector<char> chosen(at(problem_.options()), 0);
@@ -130,7 +130,7 @@ class LiveCover {
   std::vector<int> holders_, first_item_;
 };
 
-// Objects sorted by label, those with equal labels in order of their numbers.
+// Objects sorted by label; objects with equal labels are in order of their numbers.
 class Labelled {
  public:
   explicit Labelled(std::vector<u64> labels) : labels_(std::move(labels)), sorted_(order_of(labels_)) {}
@@ -170,8 +170,8 @@ class Matcher {
     if (view.pieces) own_shapes_ = shapes_of({});
   }
 
-  // The images of all options under a map of places; nullopt: it is no symmetry, or the work was stopped.
-  // Values that name pieces are kept where that is possible.
+  // The images of all options under a map of places; nullopt if it is no symmetry, or if stopped.
+  // Values that name pieces are kept if possible.
   std::optional<std::vector<int>> images(const std::vector<int>& to) {
     if (auto found = images_with(to)) return found;
     if (!view_.pieces) return std::nullopt;
@@ -213,7 +213,7 @@ class Matcher {
     return options;
   }
 
-  // For each value a hash of all options that show it; ascending by hash.
+  // For each value, a hash of all options that show it, sorted by hash.
   std::vector<std::pair<u64, int>> shapes_of(const std::vector<int>& to) {
     const Labels labels = labels_of(to, Values::ignored);
     std::map<int, u64> sums;
@@ -226,7 +226,7 @@ class Matcher {
     return shapes;
   }
 
-  // The labels under a map; if it is empty, those of the problem itself.
+  // The labels under a map; an empty map means the identity.
   Labels labels_of(const std::vector<int>& to, Values values) {
     const CoverProblem& problem = cover_.problem();
     Labels labels{std::vector<u64>(at(problem.options())), std::vector<u64>(at(cover_.rules()))};
@@ -322,8 +322,8 @@ class Matcher {
   std::vector<std::pair<u64, int>> own_shapes_;
 };
 
-// The turns and reflections of a block or of several boards at once, and the shifts of a torus, as maps of
-// places: -1 where no cell is.
+// The turns and reflections of a block or of several boards together, and the shifts of a torus, as maps of
+// places: -1 where there is no cell.
 class Isometries {
  public:
   explicit Isometries(const BoardView& view) : view_(view), boxes_(std::max<std::size_t>(view.tops.size(), 1)) {
@@ -334,7 +334,7 @@ class Isometries {
     shifts_ = view.wraps ? view.rows * view.columns : 1;
   }
 
-  // Calls `see` with each isometry until it returns false; on small boards some are equal.
+  // Calls `see` with each isometry until it returns false; on small boards some coincide.
   template <class Each>
   void each(const Each& see) const {
     std::array<int, 3> axes = {0, 1, 2};
@@ -349,7 +349,7 @@ class Isometries {
     } while (std::next_permutation(axes.begin(), axes.end()));
   }
 
-  // Empty if a cell would go where there is none.
+  // Empty if a cell would be mapped to a place without a cell.
   std::vector<int> map(const std::array<int, 3>& axes, unsigned flips, int shift) const {
     std::vector<int> to(view_.given.size(), -1);
     for (std::size_t place = 0; place < to.size(); ++place) {
@@ -440,7 +440,7 @@ Result<CoverSymmetry> CoverSymmetry::of_board(const CoverProblem& problem, const
       if (!to.empty()) {
         if (auto images = matcher.images(to)) found.push_back(std::move(*images));
       }
-      // Counted twice: the sorted images are copied before these are freed.
+      // Twice the size: the images are copied before `found` is freed.
       too_many = 2.0 * static_cast<double>(found.size() * symmetry.options_ * sizeof(int)) > memory;
       return !too_many && !work.stopped() && work.add(view.given.size());
     });

@@ -36,7 +36,7 @@ struct CoverGraph {
   }
 };
 
-// Fault::refused when the budget is spent, Fault::stopped when progress said so or the states took more than
+// Fault::refused when the budget is spent, Fault::stopped if cancelled or if the states take more than
 // `most_work` memory accesses.
 Result<CoverGraph> build_cover_graph(const CoverProblem& problem, MemoryBudget& budget, Progress& progress,
                                      u64 most_work);

@@ -66,7 +66,7 @@ class CoverCount::State {
     if (by_ranks_) {
       static_cast<UnitsCounted&>(counted) = *by_ranks_;
     } else if (ledger_) {
-      auto units = ledger_->result();  // keeps what was done before a failure, too
+      auto units = ledger_->result();  // also keeps what was done before a failure
       if (const std::string why = progress_.failure(); !why.empty()) return Error{Fault::refused, why};
       if (!units) return units.error();
       static_cast<UnitsCounted&>(counted) = std::move(*units);
@@ -125,7 +125,7 @@ class CoverCount::State {
   const UnitOptions options_;
   Progress& progress_;
   std::optional<CoverCut> cut_;
-  // By unit: covers found in it; 0 once it is done. No two threads have the same unit.
+  // By unit: covers found in it so far; 0 once it is done. No two threads work on the same unit.
   std::vector<u64> unfinished_;
   UnitWork work_;
   std::optional<UnitLedger> ledger_;

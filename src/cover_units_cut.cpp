@@ -91,8 +91,8 @@ struct Split {
   bool whole = true;   // false: told to stop
 };
 
-// Splits by the item with the fewest options; if no item has to be covered any more, by one that still can be
-// covered. `rest` is the problem that is left in the unit.
+// Splits by the item with the fewest options or, if no item still must be covered, by one that still can be.
+// `rest` is the problem that is left in the unit.
 template <class State>
 Split split_smallest(State& state, const CoverProblem& rest, const CoverUnit& unit, CoverWork& work) {
   Split split;

@@ -13,7 +13,7 @@ class CoverWork {
  public:
   explicit CoverWork(Progress& progress, u64 most = ~u64{0}) : progress_(progress), left_(most) {}
 
-  // `work`: about how many memory accesses since the last call. False: told to stop, or above the maximum.
+  // `work`: approximate memory accesses since the last call. False: cancelled, or above the maximum.
   bool add(u64 work) {
     since_ += work;
     return since_ < work_a_look || ask();

@@ -19,7 +19,7 @@ bool BitEchelon::fill(int rows, int columns, std::span<const SparseEntry> entrie
   width_ = (static_cast<std::size_t>(columns) + 63) / 64;
   const std::size_t size = height_ * width_;
   words_.reserve(size);
-  while (words_.size() < size) {  // in a large matrix the zeros alone take seconds
+  while (words_.size() < size) {  // zeroing a large matrix alone takes seconds
     words_.resize(std::min(size, words_.size() + words_a_look));
     if (words_.size() < size && progress.should_stop()) return false;
   }
@@ -32,7 +32,7 @@ bool BitEchelon::fill(int rows, int columns, std::span<const SparseEntry> entrie
 bool BitEchelon::eliminate(int reduced_from, Progress& progress) {
   std::size_t rank = 0, done = 0;  // done: words since the last check
   for (int column = 0; column < columns_ && rank < height_; ++column) {
-    if (column % 256 == 255 || done >= words_a_look) {  // a small matrix takes no time
+    if (column % 256 == 255 || done >= words_a_look) {  // small matrices need no check
       done = 0;
       if (progress.should_stop()) return false;
     }

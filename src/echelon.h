@@ -25,7 +25,7 @@ namespace nonet {
 
 class BitEchelon {
  public:
-  // First the matrix, then its echelon form. Each returns false when stopped.
+  // Call fill(), then eliminate(). Each returns false if stopped.
   bool fill(int rows, int columns, std::span<const SparseEntry> entries, Progress& progress);
   bool eliminate(int reduced_from, Progress& progress);
   static double bytes(int rows, int columns) { return double(rows) * (double(columns) / 8 + 8); }

@@ -23,7 +23,7 @@ struct FillQuestion {
 // The search that goes through covers: the one that was asked for, or the fastest.
 std::string_view search_for(const FillQuestion& question);
 
-// The symmetries by which answers count as one, as Request::up_to says.
+// The symmetries that define the classes of answers, by Request::up_to.
 Result<CoverSymmetry> symmetry_for(const FillQuestion& question);
 
 // Labels as steps, and the weight.

@@ -12,7 +12,7 @@ namespace nonet {
 
 namespace {
 
-// Memory accesses that one try of a diagram may take: the first, and the limits between which the last lies.
+// Limits of memory accesses for one try of a diagram: the first try, and the bounds for the last.
 constexpr double first_diagram = 1 << 24, least_diagram = 1 << 26, most_diagram = u64{1} << 32;
 constexpr u64 diagram_growth = 4;           // from try to try
 constexpr double short_search = 5'000'000;  // estimated nodes for which the search is not worth a thought
@@ -123,8 +123,8 @@ Result<Tally> count_best(const FillQuestion& q) {
 }
 
 // A short search needs no choice. For a long one the diagram gets a chance: it either shrinks the problem
-// beyond recognition or shows soon that it does not. Diagram and search take turns with equal work, each turn
-// longer than the last, so that a count that is stopped has spent a good part of its time counting answers.
+// beyond recognition or shows soon that it does not. Diagram and search take turns of equal work, each longer
+// than the last, so that a count that is stopped has spent a good part of its time counting answers.
 Result<Tally> count_by_turns(const FillQuestion& q) {
   const SearchEstimate estimate = estimate_search(q.problem, estimate_walks, 1, q.progress);
   const bool in_units = !q.request.checkpoint.empty() || q.request.recheck > 0 || q.request.ranks != nullptr;

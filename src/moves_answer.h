@@ -50,7 +50,7 @@ std::string digest_of(const DistanceTable& table);  // of its content, for certi
 struct TableAsked {
   u64 states = 0;
   std::string_view entries = "positions";  // what `states` counts
-  double build = 0;                        // bytes that building takes
+  double build = 0;                        // bytes needed to build it
   bool in_memory = false;
   std::string impossible;  // why there is none; empty: there is
   std::string identity;

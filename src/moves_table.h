@@ -28,7 +28,7 @@ class Tabled {
   virtual std::string identity() const = 0;
   // Why there is none for this shape; empty when there is.
   virtual std::string no_table() const = 0;
-  // What an entry of the table stands for.
+  // What the entries of the table are.
   virtual std::string_view table_entries() const { return "positions"; }
 };
 

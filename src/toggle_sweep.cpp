@@ -68,14 +68,14 @@ bool ToggleSweep::set_target(const Values& target) {
 }
 
 // Follows the module of profiles that can occur: each move adds a generator, each closing cell takes one
-// away. Generators without a unit are not reduced, so the values that the open cells can take are counted, too.
+// away. Generators without a unit are not reduced, so the values of the open cells are a second bound.
 void ToggleSweep::measure(int slots) {
   struct Generator {
     std::vector<int> value;
     int pivot;
   };
   std::vector<Generator> generators;
-  std::vector<int> divisor(static_cast<std::size_t>(slots), modulus_);  // of all values a slot can take
+  std::vector<int> divisor(static_cast<std::size_t>(slots), modulus_);  // divides all values of a slot
   const auto is_unit = [&](int v) { return std::gcd(v, modulus_) == 1; };
   // to -= from * (to[at] / from[at])
   const auto clear = [&](std::vector<int>& to, const std::vector<int>& from, std::size_t at) {
@@ -121,7 +121,7 @@ void ToggleSweep::measure(int slots) {
       for (Generator& g : generators) g.value[at] = 0;  // no unit: an over-estimate from here on
       divisor[at] = modulus_;
     }
-    double values = 1;  // of the open cells
+    double values = 1;  // combinations of values of the open cells
     for (const int d : divisor) values *= double(modulus_ / d);
     const double profiles = std::min(std::pow(double(modulus_), double(generators.size())), values);
     forecast_.entries += profiles;

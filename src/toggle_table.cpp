@@ -22,7 +22,7 @@ u64 count_bits(const Bitmap& map) {
   return sum;
 }
 
-constexpr int most_levels = 64;  // to look back at; for more, going state by state takes less
+constexpr int most_levels = 64;  // to look back at; beyond that, the queue takes less memory
 
 int unit_of(const ToggleSystem& system) {
   int unit = 0;
@@ -76,7 +76,7 @@ class ToggleTable::Builder {
     }
   }
 
-  // Level by level; levels are the greatest common divisor of all costs apart.
+  // Level by level, in steps of the greatest common divisor of all costs.
   Result<Done> by_levels(double memory) {
     const int unit = unit_of(system_), lookback = lookback_of(system_);
     const std::size_t words = (table_.size_ + 63) / 64;
@@ -119,11 +119,11 @@ class ToggleTable::Builder {
     return Done{};
   }
 
-  // State by state, in order of cost: where costs are far apart, most levels would be empty.
+  // State by state, in order of cost: if costs are far apart, most levels would be empty.
   Result<Done> by_queue(double memory) {
     constexpr u64 pause = 1024;
-    std::vector<std::uint32_t> costs(table_.size_, ~std::uint32_t{0});  // by state, the least known
-    std::map<std::uint32_t, std::vector<u64>> waiting = {{0, {0}}};     // by cost; some since reached cheaper
+    std::vector<std::uint32_t> costs(table_.size_, ~std::uint32_t{0});  // by state: the least known
+    std::map<std::uint32_t, std::vector<u64>> waiting = {{0, {0}}};     // by cost; stale if reached cheaper
     costs[0] = 0;
     u64 found = 0, entries = 1;
     std::uint32_t cost = 0;
@@ -166,7 +166,7 @@ class ToggleTable::Builder {
                                         what, size_text(count * bytes), size_text(memory))};
   }
 
-  // Enters the level in the histogram unless it is empty.
+  // Adds the level to the histogram unless it is empty.
   Result<Done> count_at(int cost, u64 states, double memory) {
     if (states == 0) return Done{};
     const double levels = double(cost) + 1;
@@ -248,8 +248,8 @@ class ToggleTable::Builder {
   mutable std::vector<int> scratch_;
 };
 
-// Per state: a bit in each level looked back at, in the states seen, in the level in work and in five planes,
-// an allowance for distances up to 31; or a cost, two places in the queue and planes for any distance.
+// Per state, by levels: a bit in each level looked back at, in `seen`, in the current level and in five
+// planes (enough for distances up to 31). By queue: a cost, two queue entries and planes for any distance.
 double ToggleTable::bytes(const ToggleSystem& system, const ToggleLinear& linear) {
   const int lookback = lookback_of(system);
   return std::exp2(linear.log2_image()) * (lookback <= most_levels ? (lookback + 2 + 5) / 8.0 : 4 + 16 + 4);

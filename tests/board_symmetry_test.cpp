@@ -1,4 +1,4 @@
-// Answers up to the symmetries of their boards, against every turn, reflection and shift of every answer.
+// Answers up to the symmetries of the board, compared with all turns, reflections and shifts of every answer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ Grid grid_of_words(const std::string& text) {
   return grid;
 }
 
-// Its images that have the same form, itself among them: by turns and reflections, shifts where it wraps.
+// The images of a grid with the same shape, itself included: turns, reflections and, on a torus, shifts.
 std::vector<Grid> images(const Grid& grid, bool wraps) {
   std::vector<Grid> all;
   for (int turn = 0; turn < 8; ++turn) {
@@ -61,7 +61,7 @@ std::vector<Grid> images(const Grid& grid, bool wraps) {
   return all;
 }
 
-// The first answer of every class, in order.
+// The first answer of each class, in order.
 std::vector<std::string> first_of_classes(const std::vector<std::string>& answers, const Grid& given,
                                           bool wraps,
                                           const std::function<Grid(const std::string&)>& grid_of) {
@@ -120,7 +120,7 @@ std::string slashed(const Grid& grid) {
 Grid random_board(int rows, int columns, const std::string& contents, std::mt19937_64& random) {
   Grid grid{.rows = rows, .columns = columns};
   for (int i = 0; i < rows * columns; ++i) grid.cells.emplace_back(1, contents[random() % contents.size()]);
-  if (random() % 2 == 0) {  // half of them with a symmetry
+  if (random() % 2 == 0) {  // make half of the boards symmetric
     const auto all = images(grid, false);
     const Grid& other = all[random() % all.size()];
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
@@ -176,7 +176,7 @@ TEST(BoardSymmetry, SudokuMovesCellsAndKeepsDigits) {
 }
 
 TEST(BoardSymmetry, PentominoesInTheCellsThatAreOpen) {
-  const auto cropped = [](Grid grid) {  // blocked rows and columns outside of what is open do not count
+  const auto cropped = [](Grid grid) {  // removes blocked rows and columns at the edges
     const auto open = [&](int row, int column) { return grid.cells[at(row * grid.columns + column)] != "#"; };
     int top = grid.rows, bottom = 0, left = grid.columns, right = 0;
     for (int row = 0; row < grid.rows; ++row) {
@@ -221,7 +221,7 @@ TEST(BoardSymmetry, FilesMoveTheirOwnCells) {
   const Grid given = grid_of_rows(open);
   expect_classes(*latin, open, given, false, grid_of_rows);
   expect_classes(*latin, "1.../..../..../...2", grid_of_rows("1.../..../..../...2"), false, grid_of_rows);
-  // A rule on one diagonal leaves the symmetries that keep it: those of a board where it is marked.
+  // A rule on one diagonal keeps only the symmetries that map the diagonal to itself, as if it were marked.
   const auto diagonal =
       puzzle_in("diagonal.puzzle",
                 "[board]\ngrid = \"4x4\"\nvalues = \"1234\"\n[[rules]]\ndifferent = \"rows columns\"\n"
@@ -229,18 +229,18 @@ TEST(BoardSymmetry, FilesMoveTheirOwnCells) {
   expect_classes(*diagonal, open, grid_of_rows("x.../.x../..x./...x"), false, grid_of_rows);
 }
 
-// One-sided pieces: a reflection shows the mirror image of a piece in its place.
+// One-sided pieces: a reflection replaces a piece by its mirror image.
 TEST(BoardSymmetry, PiecesMayBecomeTheirMirrorImages) {
   const auto puzzle = puzzle_in("tetrominoes.puzzle",
                                 "[board]\ngrid = \"2x4\"\n[pieces]\nL = \"X./X./XX\"\nJ = \".X/.X/XX\"\nflip "
                                 "= false\ntimes = \"0..2\"\n");
-  // Two L, or two J: each answer is the other's mirror image.
+  // The answers are two Ls and two Js, which are mirror images of each other.
   const std::string open = "..../....";
   ASSERT_EQ(count_of(*puzzle, in_lines(open)), 2u);
   EXPECT_EQ(classes_of(*puzzle, open), 1u);
 }
 
-// Around three columns three in a row and one beside them are both an L and a T.
+// On a torus of three columns, three cells in a row with one beside them are both an L and a T.
 TEST(BoardSymmetry, PiecesThatCoverTheSamePlacesAreToldApart) {
   const auto puzzle = puzzle_in("around.puzzle",
                                 "[board]\ngrid = \"4x3\"\nwrap = true\n[pieces]\nL = \"XX/.X/.X\"\n"
@@ -255,11 +255,11 @@ TEST(BoardSymmetry, TorusesOfFilesShift) {
       "[[rules]]\ncount = \"Q\"\nin = \"diagonals antidiagonals\"\ntimes = \"0..1\"\n";
   EXPECT_EQ(classes_of(*puzzle_in("torus.puzzle", text), "_____/_____/_____/_____/_____"),
             classes_of(*puzzle_named("queens", {{"torus", ""}}), "5"));
-  // Ten answers, each a line of slope 2 or 3: shifts carry one to five, a reflection to the others.
+  // Ten answers, each a line of slope 2 or 3: shifts map one to five of them, a reflection to the others.
   EXPECT_EQ(classes_of(*puzzle_named("queens", {{"torus", ""}}), "5"), 1u);
 }
 
-// One lit cell: as many classes as there are kinds of cells.
+// One lit cell: the classes are the orbits of the cells.
 TEST(BoardSymmetry, SeveralBoardsOfAFile) {
   const auto classes = [](const std::string& boards, const std::string& open) {
     const auto puzzle = puzzle_in("lit.puzzle", "[board]\n" + boards +
@@ -295,7 +295,7 @@ TEST(BoardSymmetry, WithoutABoardThereIsNone) {
   request.up_to = UpTo::automorphism;
   const auto classes = puzzle->count(*instance_of(*puzzle, "*"), request, progress);
   ASSERT_TRUE(classes) << classes.error().message;
-  EXPECT_EQ(classes->count, 1u);  // a b, c and a, b c: a and c exchanged
+  EXPECT_EQ(classes->count, 1u);  // {a b, c} and {a, b c}: exchanging a and c
 }
 
 TEST(BoardSymmetry, StopsAndRefuses) {

@@ -75,7 +75,7 @@ class Truth {
     Progress progress;
     Request asked = request();
     asked.any_order =
-        puzzle_->description().fill;  // a mutant may show two texts at one cell: no board has an order
+        puzzle_->description().fill;  // a mutant may show two texts at one cell, so boards cannot be ordered
     const auto listed = puzzle_->list(*instance_, asked, progress, [&](const Answer& answer) {
       all.insert(line_of(answer));
       return all.size() < most_listed;

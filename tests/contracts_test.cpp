@@ -271,7 +271,7 @@ RC_GTEST_PROP(FlatIndex, NumbersKeysAsAnUnorderedMapWould,
   RC_ASSERT(index.size() == reference.size());
 }
 
-// Boards packed into words: 4 bits a cell, most of which stay as they are.
+// Boards packed into words, 4 bits a cell: most bits are the same in all keys.
 TEST(FlatIndex, MixesKeysThatAreOnlyPacked) {
   for (const int shift : {0, 1, 4, 8, 16, 24, 32, 40}) {
     FlatIndex<u64> index;

@@ -1,4 +1,4 @@
-// Counts that are stopped: what was found until then is in the answer, whichever method had the time.
+// If a count is stopped, the answer contains what was found until then, whichever method was running.
 #include <gtest/gtest.h>
 
 #include "cover_puzzles.h"
@@ -11,7 +11,7 @@
 namespace nonet::test {
 namespace {
 
-// Every option is free: nothing has to be covered, and no two options share an item.
+// Every option may be chosen freely: no item must be covered, and no two options share an item.
 CoverProblem loose_cover(int options) {
   CoverBuilder builder(options, options);
   for (int i = 0; i < options; ++i) {
@@ -91,8 +91,8 @@ TEST(CoverTurns, TheEstimateKnowsWhatANodeCosts) {
   EXPECT_LT(estimate.work, updates * 4) << "choosing items is work, too";
 }
 
-// 4 x 4 from 1 to 16 with equal sums, an option a line: a node of the diagram costs as much as thousands
-// elsewhere.
+// 4 x 4 magic squares of 1 to 16, one option per line of four cells: here a node of the diagram costs as much
+// as thousands elsewhere.
 constexpr const char* magic_squares = R"text(
 [board]
 grid = "4x4"

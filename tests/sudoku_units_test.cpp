@@ -99,7 +99,7 @@ TEST(SudokuUnits, EveryEngineCountsTheSameAndIsCheckedByAnother) {
       EXPECT_EQ(counted.error().fault, Fault::refused) << backend;
       continue;
     }
-    if (!counted) {  // a processor with one engine, or with AVX-512 and no BITALG
+    if (!counted) {  // the CPU supports only one engine, or has AVX-512 without BITALG
       EXPECT_TRUE(SudokuNine::engine("auto") == "scalar" ||
                   (backend == "avx512" && SudokuNine::engine(backend) != backend))
           << backend;

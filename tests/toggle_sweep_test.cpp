@@ -36,7 +36,7 @@ TEST(ToggleSweep, TheForecastIsAnUpperBound) {
   }
 }
 
-// Twelve moves, but a lamp modulo 12 to which only multiples of 3 are added has four values.
+// There are twelve moves, but a lamp modulo 12 to which only multiples of 3 are added has four values.
 TEST(ToggleSweep, TheForecastKnowsTheValuesThatACellCanTake) {
   PlainToggle puzzle{12, 2, {}, {}};
   for (int n = 0; n < 6; ++n) {

@@ -99,7 +99,7 @@ TEST(ToggleTable, DistancesWithGapsBetweenLevels) {
   check_table({3, 2, {{{0, 1}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {50, 9, 70}});
 }
 
-// Costs that differ much: states wait in a queue, and costs that do not occur take nothing.
+// If costs differ widely, states wait in a queue, and costs that do not occur take no time or memory.
 TEST(ToggleTable, LargeCosts) {
   Random random(71);
   for (const int k : {2, 3, 4, 6}) {

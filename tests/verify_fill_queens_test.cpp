@@ -190,7 +190,7 @@ TEST(VerifyFill, UnitsThatAreNotCountedAreTrusted) {
                   "the unit has at least 7 answers");
 }
 
-// Theorems decide before any unit is counted: these boards are too large to count again.
+// Theorems decide before any unit is counted: these boards are too large to be counted.
 TEST(VerifyFill, UnitsOfBoardsThatHaveNoAnswerCountNothing) {
   const auto counted = [](const std::string& puzzle, const Members& settings, const std::string& instance,
                           const std::string& count) {
@@ -205,14 +205,14 @@ TEST(VerifyFill, UnitsOfBoardsThatHaveNoAnswerCountNothing) {
   EXPECT_TRUE(accept(counted("langford", {}, "53", "0")).trusted.empty());
   expect_rejected(counted("pentominoes", {}, "6x9", "2"), "\"count\":", "there is no answer: ");
   expect_rejected(counted("checkers", {}, "3", "2"), "\"count\":", "there is no answer: ");
-  // A part that is cut off has no number of cells that five divides.
+  // Five does not divide the number of cells of a connected component.
   const std::string cut_off =
       certificate("pentominoes", {}, {"...#..", "...#.."}, "unsolvable", {}, search_proof);
   EXPECT_EQ(accept(cut_off).checked[0],
             "the pieces have five squares each, and a part of the board that is cut off has 6");
 }
 
-// Symmetries without fixed answers divide the count.
+// If symmetries leave no answer unchanged, their number divides the count.
 TEST(VerifyFill, CountsAreDividedBySymmetries) {
   const auto counted = [](const std::string& puzzle, const Members& settings, const Lines& instance,
                           const std::string& count, const std::string& proof) {

@@ -49,8 +49,8 @@ class ExactCount {
   void choose(int option) { choose(option, -1); }                                     // an open one
   void undo(int option) { undo(option, -1); }                                         // the one chosen last
 
-  // No more answers hold what is chosen. An answer is known by the options that cover some items, where every
-  // option covers one of these; 2^128 - 1 where the product of the items' options is larger.
+  // An upper bound on the number of answers that contain the chosen options: choose items such that every
+  // option covers one of them; the product of their numbers of options, at most 2^128 - 1.
   u128 most_answers() const;
   // Of the answers that hold what is chosen.
   Counted count(const CountLimits& limits, Side* side = nullptr);

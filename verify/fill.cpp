@@ -224,7 +224,7 @@ class Claims {
     if (!found.complete) trust_search("the count", nodes);
   }
 
-  // What is known of a count without counting.
+  // Rejects a count that theorems, symmetry or an upper bound refute.
   void expect_possible(const FillProblem& problem, const std::string& count) const {
     const Json& said = root_.at("count");
     if (!problem.theorem.empty() && count != "0")

@@ -79,7 +79,8 @@ class Langford final : public FillRules {
 
   double most_options() const override { return 2.0 * n_ * n_; }
 
-  // Read backwards, no answer is the same: the two 1 would have to lie around the middle, where no place is.
+  // No answer is a palindrome: the two 1s would lie symmetrically, with one place between them, but the row
+  // has no middle place.
   std::uint64_t divisor() const override {
     return std::equal(row_.begin(), row_.end(), row_.rbegin()) ? 2 : 1;
   }

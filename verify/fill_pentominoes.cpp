@@ -169,7 +169,7 @@ class Pentominoes final : public FillRules {
     return problem;
   }
 
-  // Where all twelve pieces lie, no answer is the same turned or mirrored: F is not.
+  // If all twelve pieces are used, no symmetry leaves an answer unchanged, because F has no symmetry.
   std::uint64_t divisor() const override {
     if (!all_) return 1;
     std::uint64_t images = 0;
@@ -214,7 +214,7 @@ class Pentominoes final : public FillRules {
     return lying;
   }
 
-  // Bit 0 turns the rows around, bit 1 the columns, bit 2 exchanges both.
+  // Bit 0 reverses the rows, bit 1 the columns; bit 2 transposes the board.
   bool is_symmetry(unsigned symmetry) const {
     std::vector<std::string> image = board_;
     if (symmetry & 1) std::reverse(image.begin(), image.end());
@@ -231,7 +231,7 @@ class Pentominoes final : public FillRules {
     return image == board_;
   }
 
-  // How many cells each part of the board has.
+  // The number of cells of each connected component.
   std::vector<int> parts() const {
     std::vector<std::string> left = board_;
     std::vector<int> sizes;

@@ -64,7 +64,7 @@ class FillRules {
 
   // No more options than this.
   virtual double most_options() const = 0;
-  // Divides the number of answers: symmetries of the instance carry each answer to others.
+  // Divides the number of answers, because symmetries of the instance leave no answer unchanged.
   virtual std::uint64_t divisor() const { return 1; }
   virtual FillProblem problem() const = 0;
 

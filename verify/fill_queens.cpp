@@ -85,8 +85,8 @@ class Queens final : public FillRules {
     return problem;
   }
 
-  // Mirrored, no answer is the same: two queens would stand in one column, row or diagonal. Turned by a
-  // quarter one may be, where n leaves 0 or 1 when it is divided by 4.
+  // No answer is its own mirror image: two queens would stand in one column, row or diagonal. A quarter turn
+  // can leave an answer unchanged only if n mod 4 is 0 or 1.
   std::uint64_t divisor() const override {
     if (n_ < 2) return 1;
     std::uint64_t images = 0, turns = 0;
@@ -99,12 +99,12 @@ class Queens final : public FillRules {
     const bool is_empty = std::all_of(board_.begin(), board_.end(), [](const std::string& line) {
       return line.find_first_not_of('.') == std::string::npos;
     });
-    // Moved along the rows of an empty torus, mirrored or not, no answer is the same either.
+    // On an empty torus, no shift along the rows, with or without a reflection, leaves an answer unchanged.
     return std::lcm(images / turns, torus_ && is_empty ? 2 * static_cast<std::uint64_t>(n_) : 1);
   }
 
  private:
-  // Bit 0 turns the rows around, bit 1 the columns, bit 2 exchanges both.
+  // Bit 0 reverses the rows, bit 1 the columns; bit 2 transposes the board.
   bool is_symmetry(unsigned symmetry) const {
     for (int row = 0; row < n_; ++row) {
       for (int column = 0; column < n_; ++column) {

@@ -112,8 +112,8 @@ class Sudoku final : public FillRules {
     return problem;
   }
 
-  // Digits that are candidates of the same cells may be exchanged, and no answer is the same then: it has
-  // them all.
+  // Digits that are candidates of the same cells may be exchanged. This changes every answer, because each
+  // digit occurs in it.
   std::uint64_t divisor() const override {
     if (!laws_.cages.empty() || !laws_.weights.empty()) return 1;
     std::uint64_t divisor = 1;
@@ -122,7 +122,7 @@ class Sudoku final : public FillRules {
       std::vector<bool> cells;
       for (const std::uint32_t digits : candidates_) cells.push_back((digits & bit(digit)) != 0);
       const std::uint64_t number = ++alike[cells];
-      if (divisor > std::numeric_limits<std::uint64_t>::max() / number) break;  // some divisor will do
+      if (divisor > std::numeric_limits<std::uint64_t>::max() / number) break;  // smaller is valid, too
       divisor *= number;
     }
     return divisor;

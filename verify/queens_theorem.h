@@ -1,11 +1,11 @@
-// Boards on which n queens cannot stand apart, whatever is given or blocked.
+// Boards on which n queens cannot be placed, whatever is given or blocked.
 #pragma once
 
 #include <string>
 
 namespace nonet_verify {
 
-// Empty where this says nothing.
+// Why there is no answer; empty if no theorem applies.
 inline std::string why_no_queens(int n, bool torus) {
   if (torus && (n % 2 == 0 || n % 3 == 0))
     return "a board that wraps around has an answer only where neither 2 nor 3 divides n (Polya)";

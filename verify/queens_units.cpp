@@ -17,7 +17,7 @@ namespace nonet_verify {
 namespace {
 
 constexpr int most_rows = 31;
-constexpr std::string_view begin = "queens 3 n ";  // of identities
+constexpr std::string_view begin = "queens 3 n ";  // how identities begin
 
 using Queen = PlainQueen;
 
@@ -169,7 +169,7 @@ class QueensUnits final : public PlainUnits {
     return next;
   }
 
-  // The unit itself, or that of which it is a continuation.
+  // The unit itself, or the unit that it continues.
   const Unit& whole_unit(std::uint64_t number) const {
     return units_[begin_.empty() ? number : continued(number)];
   }

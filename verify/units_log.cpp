@@ -291,7 +291,7 @@ class UnitsLog {
   std::uint64_t nodes_ = 0;
   std::array<std::uint64_t, 2> residues_ = {};
   bool closed_ = false, torn_ = false;
-  std::string none_;  // why there is nothing to count
+  std::string none_;  // why there is no answer; empty if unknown
   std::unique_ptr<PlainUnits> plain_;
   Sample sample_;
 };

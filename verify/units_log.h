@@ -37,7 +37,7 @@ class PlainUnits {
  public:
   virtual ~PlainUnits() = default;
   virtual std::uint64_t size() const = 0;
-  virtual std::uint64_t weight(std::uint64_t number) const = 0;  // divides what the unit counts
+  virtual std::uint64_t weight(std::uint64_t number) const = 0;  // divides the unit's count
   virtual PlainUnit unit(std::uint64_t number) const = 0;
   // None when that takes more than `steps`, from which what it took is subtracted.
   virtual std::optional<std::uint64_t> count(std::uint64_t number, std::uint64_t& steps) const = 0;
@@ -48,7 +48,7 @@ class PlainUnits {
 // Null where the identity says nothing that is known here.
 std::unique_ptr<PlainUnits> plain_units(std::string_view identity);
 
-// Why there is nothing to count; empty where the identity does not say so.
+// Why there is no answer; empty if the identity does not tell.
 std::string why_none(std::string_view identity);
 
 }  // namespace nonet_verify

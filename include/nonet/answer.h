@@ -44,11 +44,11 @@ inline std::string_view name_of(Status status, Aim aim) {
   return "unknown";
 }
 
-// Which answers of a puzzle that is filled count as one.
+// Which answers of a puzzle that is filled are equivalent: each class counts once.
 enum class UpTo {
   nothing,
-  symmetry,     // those that a turn, a reflection or, on a torus, a shift of the board carries to each other
-  automorphism  // those that any permutation of the options that keeps all rules carries to each other
+  symmetry,     // by a turn, a reflection or, on a torus, a shift of the board
+  automorphism  // by any permutation of the options that keeps all rules
 };
 
 struct Request {
@@ -62,7 +62,7 @@ struct Request {
   // Of puzzles that are filled:
   u64 limit = 0;                 // of a count: no more matter; 0: all
   bool any_order = false;        // of a list: as found, not in dictionary order
-  UpTo up_to = UpTo::nothing;    // of a count or list: only the first of the answers that count as one
+  UpTo up_to = UpTo::nothing;    // of a count or list: only the first answer of each class
   u64 sample = 0;                // of a list: so many, each drawn at random from all; 0: all
   u64 seed = 1;                  // of the draw
   std::string checkpoint;        // file that keeps the state of a count

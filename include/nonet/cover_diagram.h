@@ -40,8 +40,8 @@ namespace nonet {
 
 class CoverDiagram {
  public:
-  // Fault::refused when it does not fit into so many bytes, Fault::stopped when progress said so, or when
-  // building its states took more than `most_work` memory accesses.
+  // Fault::refused if it does not fit into `memory` bytes. Fault::stopped if cancelled by `progress`, or if
+  // building the states takes more than `most_work` memory accesses.
   static Result<CoverDiagram> build(const CoverProblem& problem, double memory, Progress& progress,
                                     u64 most_work = ~u64{0});
 

@@ -3,12 +3,12 @@
 // The symmetries of a board are those of its turns, reflections and, on a torus, shifts that keep what is
 // given, the options and the rules. These are what people mean by "up to symmetry".
 //
-// The automorphisms are the permutations of the options that keep every rule, found by nauty. A rule is what
-// an item asks of the options that contain it: a primary item how many of them are chosen, a secondary item
-// that they agree. Items that ask the same of the same options are one rule, items in no option none. A
-// symmetry takes rules to rules, colours of an item to colours of its image, and options to options of equal
-// weight; labels make no difference. So it takes covers to covers, and the covers fall into orbits: those
-// that are essentially the same. Of each orbit one cover is the first in dictionary order.
+// The automorphisms are the permutations of the options that keep every rule, found by nauty. A rule is the
+// constraint of an item on the options that contain it: how many of them are chosen (primary items), or that
+// their colours agree (secondary items). Items with the same constraint on the same options are one rule;
+// items in no option are none. A symmetry maps rules to rules, colours of an item to colours of its image,
+// and options to options of equal weight; labels are ignored. So it maps covers to covers, and the covers
+// fall into orbits. One cover of each orbit is the first in dictionary order and represents it.
 //
 // Two options with equal entries and weights can be exchanged, so covers that differ only in which of them
 // they have are in one orbit: they are different covers, but not essentially.
@@ -48,8 +48,8 @@
 
 namespace nonet {
 
-// What a cover problem looks like on its board: a block of layers, each of rows and columns; or several boards
-// of different sizes, one below the other, which are turned and reflected at once, each in its place.
+// What a cover problem looks like on its board: a block of layers, each of rows and columns; or several
+// boards of different sizes, one below the other, which are turned and reflected together, each in its place.
 struct BoardView {
   static constexpr int none = -2, open = -1;  // a place without a cell; a cell where nothing is given
   struct Mark {
@@ -58,10 +58,10 @@ struct BoardView {
   };
 
   int layers = 1, rows = 0, columns = 0;
-  bool wraps = false;   // a torus: shifts are symmetries, too; all layers move by as much
-  bool pieces = false;  // values name pieces: in an image, the mirror image of a piece may stand in its place
-  std::vector<int> tops = {};                 // the first rows of boards of different sizes; empty: one block
-  std::vector<int> given = {};                // by place
+  bool wraps = false;           // a torus: shifts are symmetries, too; they move all layers equally
+  bool pieces = false;          // values name pieces: a reflection may exchange a piece for its mirror image
+  std::vector<int> tops = {};   // the first rows of boards of different sizes; empty: one block
+  std::vector<int> given = {};  // by place
   std::vector<std::vector<Mark>> shown = {};  // by option of the problem: what it shows; empty: nothing
 };
 
@@ -69,21 +69,20 @@ class CoverSymmetry {
  public:
   static constexpr u64 usual_most = 1'000'000;  // elements
 
-  // All automorphisms. Fault::refused when the graph has more than 65536 vertices or the options more than
-  // 4194304 entries, for nauty cannot be stopped in the middle of a step; also when there are more than
-  // `most_elements` or they take more than `memory` bytes; the message has the size of the group.
-  // Fault::stopped when progress said so. One call at a time goes on, others wait; what it returns may be
-  // used by many threads.
+  // All automorphisms. Fault::refused if the graph has more than 65536 vertices or the options have more than
+  // 4194304 entries, because nauty cannot be stopped in the middle of a step; also if there are more than
+  // `most_elements` or they take more than `memory` bytes: then the message states the order of the group.
+  // Fault::stopped if cancelled by `progress`. Calls are serialized; many threads may share the result.
   static Result<CoverSymmetry> find(const CoverProblem& problem, u64 most_elements, double memory,
                                     Progress& progress);
 
-  // The symmetries of the board. Options that forced options exclude are not compared. Where several options
-  // show the same, a symmetry may be missed if finding it takes trying all their permutations; whatever is
+  // The symmetries of the board. Options excluded by forced options are not compared. If several options show
+  // the same, a symmetry may be missed when finding it would take trying all their permutations; everything
   // found is a symmetry. Fault::refused and Fault::stopped as above.
   static Result<CoverSymmetry> of_board(const CoverProblem& problem, const BoardView& view, double memory,
                                         Progress& progress);
 
-  // How many automorphisms there are, in decimal; none is listed. Faults as above.
+  // The number of automorphisms, in decimal, without listing them. Faults as above.
   static Result<std::string> order(const CoverProblem& problem, double memory, Progress& progress);
 
   u64 size() const { return size_; }  // with the one that changes nothing

@@ -33,26 +33,26 @@ namespace nonet {
 double walk_nodes(const CoverProblem& problem, const std::function<int(int branches)>& choose,
                   Progress& progress);
 double estimate_nodes(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
-// The same walks also estimate the memory accesses, by which the search is compared with other methods.
+// The same walks also estimate memory accesses (`work`), to compare the search with other methods.
 struct SearchEstimate {
   double nodes = 0, work = 0;
 };
 SearchEstimate estimate_search(const CoverProblem& problem, int walks, u64 seed, Progress& progress);
 
 struct CoversCounted : UnitsCounted {
-  u128 unfinished = 0;  // covers found in unfinished units: proved, but not part of `count`
+  u128 unfinished = 0;  // covers found in unfinished units; not part of `count`
 };
 
-// A count in several turns, so that other methods can work between them.
+// A count that runs in turns, so that other methods can run between them.
 class CoverCount {
  public:
-  // `algorithm`: the search, one of cover, bitmask and backtrack. All arguments must outlive the count.
+  // `algorithm` is cover, bitmask or backtrack. All arguments must outlive the count.
   CoverCount(const CoverProblem& problem, std::string_view algorithm, const UnitOptions& options,
              Progress& progress);
   ~CoverCount();
 
-  // Searches about so many nodes; the first turn also cuts the problem. The next turn begins the units again
-  // that this one leaves unfinished.
+  // Searches about `nodes` nodes; the first turn also cuts the problem into units. The next turn restarts the
+  // units that this turn leaves unfinished.
   Result<Done> take_turn(u64 nodes);
   bool complete() const;
   Result<CoversCounted> result();

@@ -15,7 +15,7 @@ class FillEngine {
  public:
   static std::span<const Algorithm> algorithms();
 
-  // `view` is needed for answers up to symmetry only.
+  // `view` is needed only for answers up to symmetry.
   explicit FillEngine(CoverProblem problem, std::optional<BoardView> view = std::nullopt)
       : problem_(std::move(problem)), view_(std::move(view)) {}
   const CoverProblem& problem() const { return problem_; }

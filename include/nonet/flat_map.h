@@ -1,7 +1,7 @@
 // Open addressing from keys to consecutive numbers 0, 1, 2, ...: the caller keeps whatever belongs to a
 // number in plain vectors beside it. No erase, no allocation but doubling; 4 bytes a slot at most two thirds
-// full. Each key comes with a word that depends on the key alone: the key packed into a word, or a hash. The
-// word is mixed here, so it need not be a good hash.
+// full. Each key comes with a word that is a function of the key: the key packed into a word, or a hash. The
+// map mixes the word, so it need not be a good hash.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class FlatIndex {
     return {number, true};
   }
 
-  // The most slots that find() probes for any key; for tests.
+  // The longest probe sequence of find() for any key; for tests.
   std::size_t longest_probe() const {
     std::size_t longest = 0;
     for (std::size_t number = 0; number < keys_.size(); ++number) {

@@ -59,7 +59,7 @@ concept Moves = std::is_trivially_copyable_v<typename P::State> &&
                   { p.each_move(s, Any{}) } -> std::same_as<bool>;  // f(move) until it returns true
                   { p.apply(t, m) } -> std::same_as<void>;          // in place
                   { p.inverse(m) } -> std::same_as<typename P::Move>;
-                  { p.key(s) } -> std::same_as<u64>;  // the state, packed or hashed
+                  { p.key(s) } -> std::same_as<u64>;  // the state packed into a word, or a hash
                 };
 
 // A path's cost is its length. Where p.cost(m) is stated, a_star.h, ida_star.h and nbs.h obey it.

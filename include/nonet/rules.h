@@ -116,7 +116,7 @@ struct CoverRules {
   };
 
   int rows = 0, columns = 0;  // of the layout; 0: there is no board
-  int layers = 1;             // equal boards one below the other: a block
+  int layers = 1;             // a block: equal boards, one below the other
   std::vector<int> tops;      // the first rows of boards of different sizes; empty: one board or a block
   bool wraps = false;         // a torus
   bool pieces = false;        // texts are names of pieces
@@ -155,7 +155,7 @@ struct PuzzleFile {
 };
 
 // By the end of its name: .puzzle; .dlx .xcc; .def .tws; .xor .cnf. Errors carry a place and an excerpt;
-// Fault::stopped means that the progress ended the reading.
+// Fault::stopped means that reading was cancelled by the progress.
 Result<PuzzleFile> read_puzzle_file(const std::string& path, Progress& progress);
 Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text, Progress& progress);
 Result<PuzzleFile> parse_puzzle_file(const std::string& path, std::string text);

@@ -44,7 +44,7 @@ class ToggleSweep {
 
   // Upper bounds on the profiles of all stages together and of the widest (exact in log2 for prime k).
   struct Forecast {
-    double entries = 1;  // of which one is the first
+    double entries = 1;  // with the initial profile
     double widest = 0;
   };
   Forecast forecast() const { return forecast_; }

@@ -5,7 +5,7 @@
 // echelon rows (ToggleLinear::image). Distances are kept as bit planes, plane b holding bit b of every
 // distance, so a table takes bit_width(God's number) bits a state. For k = 2 a level is a bitmap and a move
 // xors its indices: a whole word, 64 states, at a time. Other k go state by state, digits added with carries.
-// Where costs differ widely there are no levels: states wait in a queue in order of cost.
+// If costs differ widely, there are no levels: states go through a priority queue by cost.
 #pragma once
 
 #include <functional>

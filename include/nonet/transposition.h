@@ -31,7 +31,7 @@ class TranspositionTable {
   // For a new limit.
   void start_over() { ++round_; }
 
-  // True: visited in this round at this cost or less. Otherwise it is noted. `word`: as for FlatIndex.
+  // True if visited in this round at this cost or less; otherwise notes the visit. `word`: as for FlatIndex.
   bool visit(const State& state, u64 word, std::uint32_t mark, int g) {
     Bucket& bucket = buckets_[mix(word) & (buckets_.size() - 1)];
     for (Visit& v : bucket) {

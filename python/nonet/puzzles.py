@@ -36,7 +36,7 @@ def _whole(text: str) -> str:
 
 
 def _up_to(symmetry: bool, automorphism: bool) -> "_nonet.UpTo":
-    """Which answers count as one."""
+    """Which answers are equivalent."""
     by_board, by_options = flag_of("symmetry", symmetry), flag_of("automorphism", automorphism)
     if by_board and by_options:
         raise UsageError("symmetry and automorphism exclude each other")

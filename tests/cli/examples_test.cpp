@@ -115,7 +115,7 @@ TEST(Explain, OfALargeSudokuSaysWhatIsKnownInNoTime) {
   EXPECT_NE(whole.out.find(", more than 1e12 days at "), std::string::npos) << whole;
   const Outcome stopped = run({"explain", path, "--time-limit", "0.001"});
   EXPECT_EQ(stopped.code, 11) << stopped;
-  EXPECT_NE(stopped.err.find("stopped"), std::string::npos) << stopped;  // reading the file, or later
+  EXPECT_NE(stopped.err.find("stopped"), std::string::npos) << stopped;  // while reading the file, or later
   std::filesystem::remove(path);
 }
 

@@ -83,7 +83,7 @@ TEST(TimeLimit, TableSaysThatItIsNotFinished) {
   EXPECT_FALSE(contains(o.out, "God's number")) << o;
 }
 
-// A limit that has passed when reading begins.
+// The time limit has passed before reading begins.
 TEST(TimeLimit, HoldsWhileAPuzzleFileIsRead) {
   const TemporaryDirectory here;
   std::string options;

@@ -1,4 +1,4 @@
-// What the time limit of a race counts: the same as the column of times.
+// The time limit of a race applies to the same time that the column of times shows.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -38,7 +38,7 @@ TEST(RaceLimit, NoLimitNeverEnds) {
   EXPECT_FALSE((TimeLimit{.seconds = 0, .by_processor = false}.is_over({.processor = 1e6, .wall = 1e6})));
 }
 
-// However busy the machine is: what is stopped has used its limit of what is shown.
+// However busy the machine is, an algorithm is stopped only when the time shown reaches its limit.
 TEST(RaceLimit, WhatIsStoppedHasUsedWhatIsShown) {
   Program program({.arguments = {"race", "queens", "18", "--count", "--algorithms", "backtrack", "--rounds",
                                  "1", "--time-limit", "1", "--json"}});
@@ -49,7 +49,7 @@ TEST(RaceLimit, WhatIsStoppedHasUsedWhatIsShown) {
     return !child.empty();
   }));
   const int process = std::stoi(child);
-  ::kill(process, SIGSTOP);  // others have the machine for longer than the limit
+  ::kill(process, SIGSTOP);  // as if other processes had the CPU for longer than the limit
   ::usleep(1'200'000);
   ::kill(process, SIGCONT);
   const Outcome o = program.finish();

@@ -1,5 +1,5 @@
-// What a client hides behind a refused request, or in a head that can be read in two ways, is never a
-// request.
+// Request smuggling: bytes that a client hides behind a refused request, or in an ambiguous head, are never
+// treated as a request.
 #include "serve_client.h"
 
 namespace nonet::cli {
@@ -12,7 +12,7 @@ std::string length_of_body(std::size_t bytes) {
   return "Content-Length: " + std::to_string(bytes) + "\r\n";
 }
 
-// A question that another site's page would like to have answered.
+// The question that a page of another site tries to smuggle in.
 std::string hidden_question() {
   return post("solve", quick);
 }
@@ -36,7 +36,7 @@ class ServeRequests : public Serve {
     EXPECT_TRUE(status.contains("questions")) << status;
     return status.value("questions", ~std::uint64_t{0});
   }
-  // One response, which says that the connection ends, and nothing of what follows is a question.
+  // Expects one response, which closes the connection, and that the rest is not treated as a question.
   void expect_refused(const std::string& sent, std::initializer_list<int> statuses) {
     SCOPED_TRACE(sent.substr(0, 200));
     const std::uint64_t before = questions();
@@ -64,7 +64,7 @@ TEST_F(ServeRequests, QuestionsAreCounted) {
   EXPECT_EQ(questions(), 2U);
 }
 
-// Each of them was answered before its body was read.
+// Each of these requests is answered before its body is read.
 TEST_F(ServeRequests, ABodyThatWasNotReadIsNoRequest) {
   start();
   const std::string plain = to_here + "Content-Type: text/plain\r\n";
@@ -93,7 +93,7 @@ TEST_F(ServeRequests, ABodyThatWasNotReadIsNoRequest) {
   expect_refused("POST /api/v1/solve HTTP/1.1\r\n" + to_here + of_json + "\r\n" + hidden_question(), {411});
 }
 
-// Where a body ends is said once, and in one way.
+// The length of a body must be stated exactly once, in one way.
 TEST_F(ServeRequests, ABodyWithTwoEndsIsRefused) {
   start();
   const std::string solve = "POST /api/v1/solve HTTP/1.1\r\n" + to_here + of_json;
@@ -116,7 +116,7 @@ TEST_F(ServeRequests, ABodyWithTwoEndsIsRefused) {
   expect_refused("GET / HTTP/1.1\r\n" + to_here + "Content-Length : 9\r\n\r\n" + hidden_question(), {400});
 }
 
-// cpp-httplib leaves out lines that it does not understand.
+// cpp-httplib skips lines that it does not understand.
 TEST_F(ServeRequests, AHeadThatCanBeReadInTwoWaysIsRefused) {
   start();
   const std::string get_page = "GET / HTTP/1.1\r\n" + to_here;
@@ -178,7 +178,7 @@ TEST_F(ServeRequests, ThereIsOneHost) {
   for (const char* value : {"localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]", "[::1]:65535",
                             "puzzles.example", "puzzles.example:443", "localhost:"})
     EXPECT_EQ(status_under(value), 200) << value;
-  // An address that anybody may name is well formed, too.
+  // The Host must also be well formed if the server listens on all addresses.
   stop();
   start({"--listen", "0.0.0.0"});
   refused(to_here + to_here);
@@ -186,7 +186,7 @@ TEST_F(ServeRequests, ThereIsOneHost) {
   EXPECT_EQ(status_under("my.name"), 200);
 }
 
-// Connections stay where everything was read.
+// A connection stays open if every request was read to its end.
 TEST_F(ServeRequests, GoodRequestsFollowOneAnother) {
   start();
   Client client(port);

@@ -1,4 +1,4 @@
-// stress: the time of the whole run, and what is said of programs that are right and slow.
+// stress: the time budget of the whole run, and the verdict on programs that are right but slow.
 #include <gtest/gtest.h>
 
 #include "cli/exit_codes.h"
@@ -15,7 +15,7 @@ Arguments script(const std::string& text) {
   return {"sh", "-c", text};
 }
 
-// Right below five rows; then it never ends.
+// Right below five rows; from five rows on, it never ends.
 Arguments slow_queens() {
   return script("read n; [ $n -lt 5 ] || while :; do :; done; echo $n | " + example("queens_bits"));
 }
@@ -38,7 +38,7 @@ TEST(StressBudget, WhatRunsBeforeAFailureGoesOnToTheEndOfTheRun) {
     EXPECT_FALSE(halt.is_over());
     halt.note_failure();
     EXPECT_TRUE(halt.is_over()) << "no board is handed out any more";
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // the watcher looks every 20
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // the watcher wakes every 20 ms
     EXPECT_FALSE(halt.flag()) << "and those that run are not ended";
   }
   Halt halt(interrupt, Clock::now() + hours(1), Clock::now() + hours(1), Clock::now());

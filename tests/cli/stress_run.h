@@ -19,8 +19,8 @@ inline std::string example(const std::string& name) {
   return build_folder() + "/programs/" + name;
 }
 
-// `nonet stress` in a folder of its own, which gets the files; without an end of its time unless there is
-// one.
+// Runs `nonet stress` in a folder of its own, which gets the files; without a time budget unless the options
+// set one.
 class StressRun {
  public:
   StressRun(Arguments options, const Arguments& program) {

@@ -50,7 +50,7 @@ TEST(SudokuLines, SayWhatThereIs) {
   EXPECT_EQ(run({"solve", "clocks", "--lines", "9 9 12/6 6 6/6 3 6"}).code, exit_usage);
 }
 
-// Also where solving alone does not learn whether there is another.
+// Even if solving alone does not find out whether there is another solution.
 TEST(Lines, SayWhetherThereIsAnother) {
   EXPECT_EQ(run({"solve", "queens", "--torus", "--lines"}, "1\n5\n6\n").out,
             "1\nseveral solutions\n0 solutions\n");

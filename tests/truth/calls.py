@@ -1,7 +1,7 @@
-"""How questions reach the program: settings as options, boards as text with what people leave in it, and a server.
+"""Calls of the program: settings as options, boards as text with the stray blanks that people leave, and a server.
 
-A server answers thousands of questions a second, as no program has to be started for each (docs/server.md). Each case
-has a server of its own.
+A server answers thousands of questions a second, because no process has to be started for each (docs/server.md). Each
+case has a server of its own.
 """
 
 import http.client
@@ -22,7 +22,7 @@ def flags(settings: dict[str, str]) -> list[str]:
 
 
 def feed(boards: list[str], rng: random.Random) -> str:
-    """The boards of a case (which parts lines by /) as input, at times with CRLF, blanks or blank lines, which do not matter."""
+    """The boards of a case (/ parts lines) as input; sometimes with CRLF, blanks or blank lines, which must not matter."""
     text = "\n\n".join(board.replace("/", "\n") for board in boards) + "\n"
     style = rng.randrange(6)
     if style == 1:
@@ -37,7 +37,7 @@ def feed(boards: list[str], rng: random.Random) -> str:
 
 
 def written(text: str) -> list[str]:
-    """The boards that the program printed, as cases hold them."""
+    """The boards that the program printed, in the form that cases use."""
     return [board.strip("\n").replace("\n", "/") for board in text.strip("\n").split("\n\n")] if text.strip() else []
 
 
@@ -59,7 +59,7 @@ def in_time(answer: dict) -> bool:
 
 
 def steps(text: str) -> list[tuple[str, list[str]]]:
-    """Of `solve --steps`: each move as it is written, and what the cells show after it."""
+    """The output of `solve --steps`: each move as text, and what the cells show after it."""
     found = []
     for block in text.split("\n\n"):
         head, _, board = block.partition("\n")
@@ -69,11 +69,11 @@ def steps(text: str) -> list[tuple[str, list[str]]]:
 
 
 class Server:
-    """`nonet serve` on a free port; it ends with the block, and with the process that started it."""
+    """`nonet serve` on a free port; it ends with the `with` block, or when the process that started it ends."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        # When its standard input ends, the shell ends the server and what wraps it, whatever became of this process.
+        # When its standard input closes, the shell ends the server and its wrapper, even if this process was killed.
         self.process = subprocess.Popen(["/bin/sh", "-c", '"$0" serve --port 0 & read -r line; trap "" TERM; kill 0; wait', str(program.nonet)],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                         text=True, cwd=program.folder, start_new_session=True,
@@ -91,7 +91,7 @@ class Server:
         self.process.wait()
 
     def ask(self, verb: str, question: dict) -> tuple[int, dict]:
-        """The status and the answer."""
+        """The HTTP status and the answer."""
         body = json.dumps(question)
         self.program.calls.append(f"POST /api/v1/{verb} {body}")
         self.connection.request("POST", f"/api/v1/{verb}", body, {"Content-Type": "application/json"})

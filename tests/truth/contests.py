@@ -1,4 +1,4 @@
-"""The contests' own input and output: what --judge prints, to the byte, and what `nonet check` says of outputs.
+"""The contests' own input and output: what --judge prints, to the byte, and the verdicts of `nonet check`.
 
 The formats and limits are those of `nonet puzzles NAME`: knights print -1 beyond 15 jumps, 9-Nine takes any answer of at
 most 81 moves, The Clocks only the smallest of the shortest. Tables of whole puzzles are compared with published figures.
@@ -35,7 +35,7 @@ class Outputs:
 def jumps(board: str) -> int:
     world = knights(KNIGHTS)
     state = board.replace("/", "")
-    # The search from the goal knows the last of at most 15 jumps; this search makes the others.
+    # The search from the goal knows only small distances; this search makes the first of at most 15 jumps.
     seen = frontier = {state}
     for steps in range(MOST_JUMPS - KNIGHTS["depth"] + 1):
         least = min((world.distance[s] for s in frontier if s in world.distance), default=None)
@@ -114,12 +114,12 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
             several = getattr(known, verdict)
             for output in rng.sample(several, min(2, len(several))):
                 yield from _check(puzzle, given, output, known.right[0], verdict, rng, program)
-        for answer in known.wrong[:1]:  # nobody's output is to blame for a wrong answer file
+        for answer in known.wrong[:1]:  # a wrong answer file fails the judge, not the contestant
             yield from _check(puzzle, given, known.right[0], answer, "failed", rng, program)
 
 
 def _seen(puzzle: str, case: Case, output: str) -> object:
-    """What is compared: the output itself, or for 9-Nine, which has many right ones, its length and whether it is right."""
+    """What is compared: the output itself or, for 9-Nine, which has many right outputs, its length and correctness."""
     if puzzle != "nine":
         return output
     number, *moves = output.split("\n")[:-1]
@@ -184,7 +184,7 @@ TABLES = {
 
 
 def _with_tips() -> list[int]:
-    """Each of the four tips is right, or away from it by one of two moves."""
+    """Each of the four tips is solved, or one of two moves away from it."""
     levels = PYRAMINX
     for _ in range(4):
         after: Counter = Counter()

@@ -68,11 +68,11 @@ class Cover:
 
         def limits(item: str) -> tuple[int, int]:
             least, most = self.items.get(item, (-1, -1))
-            return least, min(most, held[item])  # no more options cover it than hold it
+            return least, min(most, held[item])  # cannot exceed the number of options that contain it
 
         def seen(options: list[int]) -> set:
             # An item as a rule: how often it is covered, and by which options, grouped by the colour they give it. Items
-            # with equal demands are one rule.
+            # with equal constraints are one rule.
             return {(limits(item), frozenset(Counter(
                 frozenset(options[k] for k, o in enumerate(self.options) if o.get(item) == colour)
                 for colour in {o[item] for o in self.options if item in o}).items()),
@@ -105,7 +105,7 @@ def _colour(item: str, colour: str) -> str:
 
 
 def option_names(options: list[list], of_colours: bool = True) -> list[str]:
-    """Names of options without one: their items with commas between, and a number behind a name that is taken already."""
+    """Names for unnamed options: their items joined by commas, and a number after a name that is already taken."""
     names: list[str] = []
     seen: Counter = Counter()
     for option in options:

@@ -260,7 +260,7 @@ def _rule(rng: random.Random, board: Board, values: int) -> dict | None:
     rule["words"] = rng.sample(words, rng.randint(0, min(2, len(words))))
     rule["lists"] = [rng.sample(range(cells), rng.randint(2, min(4, cells))) for _ in range(rng.randint(0, 2))]
     groups = [g for w in rule["words"] for g in board.groups(w)] + rule["lists"]
-    # These would be errors: a group of one cell, or with more cells than values, or a number that a group cannot hold.
+    # These would be errors: a group of one cell, one with more cells than values, or a count above its size.
     if not groups or different and any(len(g) < 2 or len(g) > values for g in groups):
         return None
     if not different and any(rule["times"][0] > len(g) for g in groups):

@@ -1,6 +1,6 @@
-"""Random puzzle files with moves (docs/puzzle-files.md, [[moves]]): boards whose pieces are carried, added to and set.
+"""Random puzzle files with moves (docs/puzzle-files.md, [[moves]]): moves carry pieces, add to values and set values.
 
-A case holds templates as plain data. Each becomes a text and, independently, the list of its moves; nothing here reads
+A case holds templates as plain data. Each becomes a text and, independently, the list of its moves; nothing here parses
 texts, except those of positions.
 """
 
@@ -13,7 +13,7 @@ from ways import Graph, Move, Position, file_power, powers
 from way_questions import Asked, questions
 
 NEAR = ["orthogonal", "king", "knight", "hex", "diagonal", "right", "down", "edge"]
-FEWEST = 2  # positions that a puzzle must have to be worth asking about
+FEWEST = 2  # positions that a puzzle must have to be worth testing
 
 
 class Rules:
@@ -21,7 +21,7 @@ class Rules:
 
     def __init__(self, case: Case) -> None:
         self.board = board_of(case["board"])
-        self.values: list[list[str]] = case["values"]  # of every cell
+        self.values: list[list[str]] = case["values"]  # by cell
         self.sizes = tuple(len(v) for v in self.values)
         self.wide = any(len(v) > 1 for own in self.values for v in own)
         self.speller = Speller(self.board, case["spelling"])
@@ -48,7 +48,7 @@ class Rules:
         return tuple(own.index(s) for s, own in zip(signs, self.values))
 
     def guards(self, when: list) -> list[tuple[int, set[int]]]:
-        """when: [[cells, values, holds]]: each of the cells holds one of the values, or each holds none of them."""
+        """when: [cells, values, holds] lists: each of the cells holds one of the values (holds), or none of them."""
         found = []
         for cells, values, holds in when:
             for cell in cells:
@@ -69,7 +69,7 @@ class Rules:
 
 
 def slide(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """A value goes into a gap beside it."""
+    """A value moves into an adjacent gap."""
     b = rules.board
     moves = [rules.move(f"{n}:{b.names[y]}-{b.names[x]}", {x: y, y: x}, None, [(x, {t["gap"]})])
              for x in range(len(rules.sizes)) for y in b.near(t["near"], x) if not t["less"] or x < y]
@@ -159,7 +159,7 @@ def turn(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
 
 
 def assign(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """Cells change from one value to another, where other cells hold what they must."""
+    """Cells change from one value to another if other cells meet the conditions."""
     when = [[[cell], [old], True] for cell, old, _ in t["set"]] + t["when"]
     add = {cell: new - old for cell, old, new in t["set"]}
     texts = rules.guard_texts(when)
@@ -182,7 +182,7 @@ def hanoi(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
 
 
 def pour(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """From one jug into another until one is empty or the other full."""
+    """Pours from one jug into another until one is empty or the other full."""
     a, b = t["from"], t["to"]
     full = len(rules.values[b]) - 1
     most = len(rules.values[a]) - 1
@@ -197,7 +197,7 @@ def pour(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
 
 
 def replace(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """One picture becomes another, wherever it fits: -1 is any value that stays, -2 anything at all."""
+    """One picture becomes another, wherever it fits: -1 is any value, which stays; -2 is anything, even no cell."""
     board = rules.board
     moves = []
     left, right = t["left"], t["right"]
@@ -214,7 +214,7 @@ def replace(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
             name = f"{n}:{board.names[ends[0]]}-{board.names[ends[-1]]}"
             held = [(end, {old}) for end, old, _ in shown if old != -1]
             move = rules.move(name, None, {end: new - old for end, old, new in shown}, held)
-            # Places where the effect would be the same are one move, named after the first.
+            # Places with the same effect are one move, named after the first.
             if not any(move.add == m.add and set(move.when) == set(m.when) for m in moves[::1 + t["inverse"]]):
                 moves += [move, move.inverse(name + "'")] if t["inverse"] else [move]
     sign = {-1: "?", -2: "#"}
@@ -229,7 +229,7 @@ def replace(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
 
 
 def prefix(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """Pancakes: the first k are reversed, and a value is added to them where they are burnt."""
+    """Pancakes: reverses the first k and, if they are burnt, adds a value to each."""
     moves = [rules.move(f"{n}:{k}", {i: k - 1 - i for i in range(k)}, dict.fromkeys(range(k), 1) if t["burnt"] else None)
              for k in range(2, len(rules.sizes) + 1)]
     return [f'for = "k in 2..{len(rules.sizes)}"', f'name = "{n}:{{k}}"', 'reverse = "1..k"',

@@ -32,7 +32,7 @@ def draw(rng: random.Random) -> Case:
 
 
 def _boards(rng: random.Random, graph: Graph, sizes: list[int]) -> list[Position]:
-    """Some from which the goal is reached, a few at random."""
+    """Some positions from which the goal can be reached, and a few random ones."""
     boards = rng.sample(graph.positions, min(len(graph.positions), rng.randint(3, 8)))
     for _ in range(rng.randint(0, 2)):
         boards.append(tuple(rng.randrange(k) for k in sizes))
@@ -86,7 +86,7 @@ def _values(rng: random.Random, style: str, cells: int) -> list[list[str]] | Non
 
 
 def _when(rng: random.Random, values: list[list[str]], cells: list[int], most: int) -> list:
-    """Conditions on some of these cells, one each."""
+    """One condition on each of some of these cells."""
     found = []
     cells = rng.sample(cells, min(len(cells), rng.randint(0, most)))
     while cells:
@@ -168,7 +168,7 @@ def _replace(rng: random.Random, board: Board, values: int) -> dict | None:
     columns = rng.randint(2, 3) if rows == 1 else rng.randint(1, 2)
     left = [[rng.randrange(values) for _ in range(columns)] for _ in range(rows)]
     right = [[rng.randrange(values) for _ in row] for row in left]
-    if rng.random() < 0.5:  # the values of the picture move
+    if rng.random() < 0.5:  # the right picture permutes the values of the left
         flat = [v for row in left for v in row]
         rng.shuffle(flat)
         right = [flat[r * columns:(r + 1) * columns] for r in range(rows)]

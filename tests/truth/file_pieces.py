@@ -11,7 +11,7 @@ from file_text import Board, Isometry, board_of, draw_board, text_of
 from fill_questions import QUESTIONS, Answer, Filled, Instance, questions
 from harness import Case, Kind, Program, Question, without_each
 
-Shape = frozenset  # of (row, column), the least of both 0
+Shape = frozenset  # of (row, column); the least row and column are 0
 MOST_ANSWERS = 600
 
 

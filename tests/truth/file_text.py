@@ -38,7 +38,7 @@ class Board:
         self.part = [name.rpartition(".")[0] for name in self.names]
 
     def step(self, cell: int, row: int, column: int) -> int | None:
-        """The cell so many rows and columns away, if there is one."""
+        """The cell at this distance in rows and columns, if there is one."""
         row += self.places[cell][0]
         column += self.places[cell][1]
         if self.wrap:
@@ -48,7 +48,7 @@ class Board:
         return found if found is None or self.part[found] == self.part[cell] else None
 
     def near(self, word: str, cell: int) -> list[int]:
-        """Neighbours by a word or by edges, none twice, in reading order (on a torus, that of the steps)."""
+        """Neighbours by a word or by edges, without duplicates, in reading order (on a torus, that of the steps)."""
         if word == "edge":
             return sorted({b for e in self.data["edges"] for a, b in (e, e[::-1]) if a == cell})
         return list(dict.fromkeys(c for i, j in sorted(STEPS[word]) if (c := self.step(cell, i, j)) is not None))
@@ -159,7 +159,7 @@ def board_of(data: dict) -> Board:
 
 
 def draw_board(rng: random.Random, kinds: list[str], most: int) -> dict:
-    """A board of at most so many cells."""
+    """A board of at most `most` cells."""
     kind = rng.choice(kinds)
     while True:
         rows, columns = rng.randint(1, 4), rng.randint(1, 5)

@@ -30,7 +30,7 @@ class Stickers:
 
 
 def moved_def(stickers: Stickers, name: str, rows: list, comes_to: bool) -> Move:
-    """rows: for every kind a permutation (from where) and orientations, listed by new place (comes_to) or old place."""
+    """rows: a permutation (the old places) and orientations of every kind, by new place (comes_to) or old place."""
     to = {}
     for k, (turns, (perm, turned)) in enumerate(zip((t for _, t in stickers.kinds), rows)):
         for place, start in enumerate(perm):
@@ -41,7 +41,7 @@ def moved_def(stickers: Stickers, name: str, rows: list, comes_to: bool) -> Move
 
 
 def numbered(case: Case, stickers: Stickers, pieces: list) -> Position:
-    """A position from [piece, orientation] at every place of every kind; where orientations do not matter there are none."""
+    """A position from [piece, orientation] at every place of every kind; kinds without orientations have one turn."""
     position = [0] * len(stickers.number)
     for (k, place, side), i in stickers.number.items():
         piece, by = pieces[k][place]
@@ -89,7 +89,7 @@ def def_text(case: Case, rng: random.Random) -> str:
 
 
 def _signs(text: str) -> str:
-    """Without blanks: where no piece is turned a position may be written without them."""
+    """The text without blanks, because a position without turned pieces may be written without them."""
     return "".join(text.replace("/", " ").split())
 
 

@@ -28,7 +28,7 @@ class Instance:
     text: str  # with / between rows
     given: frozenset[int]  # options that are given, or may count as given, by number from 0
     answers: list[Answer]  # with what is given, in order
-    symmetries: list[list[int]] | None = None  # of the options, that keep the rules and what is given; None: not known
+    symmetries: list[list[int]] | None = None  # of options, that keep the rules and what is given; None: not known
     everywhere: list[list[int]] = field(default_factory=list)  # those of the board alone
 
 
@@ -39,16 +39,16 @@ class Filled:
     file: str
     text: str
     names: list[str]  # of the options
-    weights: list[int] | None  # of the options, where answers have a score
+    weights: list[int] | None  # of the options, if answers have a score
     aim: str  # maximum or minimum
     instances: list[Instance]
     program: Program
     rng: random.Random
-    board_text: Callable[[Answer], str] | None  # what an answer shows, one row a line, where there is a board
+    board_text: Callable[[Answer], str] | None  # what an answer shows, one row a line, if there is a board
     read: Callable[[str], Instance | None]  # an instance that generate prints
-    decode: Callable[[str], Answer | None] | None = None  # the text of an answer; None: its moves say all
+    decode: Callable[[str], Answer | None] | None = None  # of the text of an answer; None: its moves determine it
     by_board: bool = True  # symmetries are those of a board
-    start: Instance | None = None  # what is meant where no board is given
+    start: Instance | None = None  # used if no board is given
     shown: Callable[[Answer], object] = lambda answer: answer  # what lists are ordered by; equal keys come in any order
     by_name: dict[str, int] = field(default_factory=dict)
 
@@ -70,7 +70,7 @@ class Filled:
         return sum(self.weights[k] for k in answer)
 
     def best(self, answers: list[Answer]) -> list[Answer]:
-        """The answers that count: all, or where they have a score the best."""
+        """The answers that count: all or, if they have a score, the best."""
         if self.weights is None or not answers:
             return answers
         best = (max if self.aim == "maximum" else min)(map(self.score, answers))
@@ -123,12 +123,12 @@ def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: s
             many = int(line["answers"]) if not line["at_least"] else -1
             yield f"{verb}: whether it is the only one", len(best) == 1, many == 1
         if asked.board_text and answer in best:
-            named = all(word in asked.by_name or word == "*" for word in line["text"].split())  # where a board would be ambiguous
+            named = all(word in asked.by_name or word == "*" for word in line["text"].split())  # if a board would be ambiguous
             yield f"{verb}: text", True, named or line["text"] == asked.board_text(answer)
 
 
 def _first(asked: Filled) -> Iterator[Question]:
-    if asked.weights is not None:  # is not found
+    if asked.weights is not None:  # not available with a score
         return
     for instance, line in zip(asked.instances, asked.ask("solve", "--first", "--json", texts=asked.texts).json()):
         yield "first: status", _status(asked, instance), line.get("status", line)
@@ -232,7 +232,7 @@ def _first_image(instance: Instance, place: dict[Answer, int], answer: Answer) -
 
 
 def _is_clear(instance: Instance, answers: list[Answer], firsts: list[Answer]) -> bool:
-    """Whether the classes stay the same if symmetries count that keep the answers, but not the rules as they are written."""
+    """Whether the classes stay the same if symmetries are added that keep the answers, but not the rules as written."""
     known = set(answers)
     loose = [s for s in instance.everywhere if all(tuple(sorted(s[k] for k in a)) in known for a in answers)]
     return not instance.everywhere or classes(loose, answers) == firsts
@@ -378,7 +378,7 @@ def _lines(asked: Filled) -> Iterator[Question]:
 
 
 def _export(asked: Filled) -> Iterator[Question]:
-    """Its pseudo-Boolean constraints have the answers as solutions; an answer of ours is read back."""
+    """The solutions of the exported pseudo-Boolean constraints are the answers; one of our answers is read back."""
     instance = min(asked.instances, key=lambda i: len(i.answers))
     reply = asked.ask("export", "--format", "opb", texts=[instance.text])
     if reply.code != 0:

@@ -1,8 +1,8 @@
-"""The questions about every puzzle that is filled: solve, hint, count and list, with what each of them claims.
+"""The questions about every puzzle that is filled: solve, hint, count and list, and what each of them claims.
 
-A module states the truth of its boards: all answers in the order of lists, and the symmetries that leave a board as
-it is. Several boards go into one call. If the algorithm, engine or option that is named cannot answer, the program may
-refuse (docs/exit-codes.md): a refusal is not compared.
+Each puzzle's module states the truth about its boards: all answers in the order of lists, and the symmetries that
+leave a board as it is. One call takes several boards. If the chosen algorithm, engine or option cannot answer, the
+program may refuse (docs/exit-codes.md): a refusal is not compared.
 """
 
 import random
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from harness import Case, Program, Question, Reply
 
 REFUSED = (12, 20)
-Image = Callable[[str], str]  # an answer's text to the text of its image
+Image = Callable[[str], str]  # maps an answer's text to the text of its image
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Examination:
         return self.program.ask([verb, self.setup.puzzle, *self.setup.settings, *options], self.text)
 
     def lines(self, reply: Reply, schema: str) -> list[dict]:
-        """The line of every board, an empty one where there is none."""
+        """The line of every board; empty if a board has none."""
         found = {line["instance"]: line for line in reply.json() if line["schema"] == f"nonet.{schema}/1"}
         return [found.get(i + 1, {}) for i in range(len(self.truths))]
 
@@ -275,7 +275,7 @@ QUESTIONS: dict[str, Callable[[Examination, random.Random], Iterator[Question]]]
 
 
 def draw_questions(draw: random.Random, number: int = 6) -> dict:
-    """The part of a case that says which questions are put, and with which parameters."""
+    """The part of a case that says which questions are asked, and with which parameters."""
     return {"questions": draw.sample(sorted(QUESTIONS), number), "pick": draw.randrange(1 << 30)}
 
 
@@ -288,7 +288,7 @@ def examine(setup: Setup, truths: list[Truth], case: Case, program: Program) -> 
 
 
 def _settle_order(examination: Examination) -> Iterator[Question]:
-    """Where the rules leave open which of two answers comes first, the program's list decides for this case."""
+    """If the rules do not say which of two answers comes first, the program's list decides for this case."""
     for truth, lines in zip(examination.truths, examination.listed(examination.ask("list", "--json"))):
         found = [line["text"] for line in lines]
         yield "list, answers as a set", sorted(truth.answers), sorted(found)

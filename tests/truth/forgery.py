@@ -1,9 +1,9 @@
-"""Certificates that lie: an honest one with its meaning made false and its form kept.
+"""Certificates that lie: made from honest ones by falsifying the meaning and keeping the form.
 
-docs/certificates.md is all that this file knows: which members a claim has, how sums, chained checks and the lines of
-logs are formed. Every function yields (name, certificate). What it claims is false by construction, given that the
-honest certificate is true: for example a cost below the optimum, or the answer of a question whose optimum is another.
-Where only the proof is spoiled, it is no longer a proof by the documented form.
+This file knows only what docs/certificates.md says: which members a claim has, and how sums, chained checks and the
+lines of logs are formed. Every function yields (name, certificate). The claim is false by construction, given that the
+honest certificate is true: for example a cost below the optimum, or the answer of a question with another optimum.
+Where only the proof is changed, it is no longer a proof by the documented rules.
 """
 
 import copy
@@ -118,7 +118,7 @@ def _with_cost(certificate: Certificate, cost: int, moves: list[str] | None = No
 
 
 def costs(certificate: Certificate, unique: bool, detour: tuple[list[str], int] | None, draw: random.Random) -> Lies:
-    """Claims about the fewest moves; `detour`: moves that lead back to where they begin, and what they cost."""
+    """Claims about the fewest moves; `detour`: moves that lead back to where they begin, and their cost."""
     cost, moves = certificate["cost"], certificate["moves"]
     kind = certificate["proof"]["kind"]
     if cost > 0:
@@ -159,7 +159,7 @@ def costs(certificate: Certificate, unique: bool, detour: tuple[list[str], int] 
 
 
 def strangers(certificate: Certificate) -> Lies:
-    """Members that mean nothing here, or that do not exist."""
+    """Members that do not apply here, or that do not exist."""
     yield "what is trusted, in the certificate", changed(certificate, trusted=[])
     if "moves" not in certificate and certificate["claim"] != "unsolvable":
         yield "moves of a puzzle without moves", changed(certificate, moves=["r1c1"])
@@ -225,7 +225,7 @@ def read_units(certificate: Certificate) -> list[tuple[list[str], int]]:
 
 
 def units(certificate: Certificate, draw: random.Random) -> Lies:
-    """Units moved, dropped, doubled and merged, with their checks and their sum right."""
+    """Units moved, dropped, duplicated and merged, with correct checks and a correct sum."""
     honest = read_units(certificate)
     if len(honest) < 2 or certificate["count"] == "0":
         return
@@ -262,7 +262,7 @@ def units(certificate: Certificate, draw: random.Random) -> Lies:
 
 
 def levels(certificate: Certificate, draw: random.Random) -> Lies:
-    """Tables with wrong levels, whose sum is the same or another."""
+    """Tables with wrong levels, with the same sum or a different one."""
     honest = certificate["levels"]
 
     def lie(name: str, listed: list[int]) -> tuple[str, Certificate]:
@@ -320,7 +320,7 @@ def answers(certificate: Certificate, draw: random.Random) -> Lies:
             i, j = draw.choice(pairs)
             words[i], words[j] = words[j], words[i]
             wrong = (" " if spaced else "").join(words)
-            if "rules" not in certificate:  # with rules the order of the names means nothing
+            if "rules" not in certificate:  # with rules, the order of the names has no meaning
                 yield "entries of the answer exchanged", changed(certificate, answer=wrong)
             yield "another answer", changed(certificate, only=False, proof={"kind": "another", "answer": wrong})
         yield "another answer, the same", changed(certificate, only=False, proof={"kind": "another", "answer": answer})
@@ -341,7 +341,7 @@ def answers(certificate: Certificate, draw: random.Random) -> Lies:
 
 
 def clauses(certificate: Certificate, draw: random.Random) -> Lies:
-    """Refutations without their end, or with other names."""
+    """Refutations that are truncated or use other names."""
     proof = certificate["proof"]
     steps = proof["steps"]
     yield "the empty clause dropped", changed(certificate, proof=changed(proof, steps=steps[:-1]))

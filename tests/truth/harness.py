@@ -1,6 +1,6 @@
-"""What every kind of question shares: the program under test, and the shape of a kind.
+"""What all kinds of tests share: the program under test, and the interface of a kind.
 
-Nothing here or in the other files of this folder shares anything with the solvers or the checker: the answers are
+Nothing here or in the other files of this folder shares code with the solvers or the checker: the answers are
 computed from the rules in docs/ alone, by brute force over small instances. Standard library only.
 """
 
@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 Case = dict  # plain data, as JSON has it: the settings and boards of one call
-Question = tuple[str, object, object]  # what was compared, what is true, what the program says
+Question = tuple[str, object, object]  # what was compared, the truth, the program's answer
 
 
 class TooSlow(Exception):
-    """A call took longer than any small instance takes."""
+    """A call took longer than any small instance should take."""
 
 
 @dataclass
@@ -79,16 +79,16 @@ class Program:
 class Kind:
     """One kind of instances.
 
-    draw(random) makes a case, small enough for brute force; examine(case, program) puts every question about it to
-    the program and yields what is true and what was answered; smaller(case) yields smaller cases, most promising
-    first, for the search of the smallest case with the same difference.
+    draw(random) makes a case, small enough for brute force; examine(case, program) asks the program
+    every question about it and yields the truth and the program's answers; smaller(case) yields smaller cases, most
+    promising first, to shrink a case that shows a difference.
     """
 
     name: str
     draw: Callable[[random.Random], Case]
     examine: Callable[[Case, Program], Iterator[Question]]
     smaller: Callable[[Case], Iterator[Case]] = lambda case: iter(())
-    cases: int = 20  # of the default run; the longer one draws kinds in the same proportions
+    cases: int = 20  # of the default run; a longer run draws kinds in the same proportions
 
 
 def _shell_word(word: str) -> str:

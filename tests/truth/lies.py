@@ -1,9 +1,9 @@
-"""Certificates that lie, put to nonet-verify: none may be accepted.
+"""Certificates that lie, given to nonet-verify: none may be accepted.
 
-Two questions that differ in one thing are put to nonet, with --certificate. The honest certificates must be accepted.
+nonet is asked two questions that differ in one thing, with --certificate. The honest certificates must be accepted.
 forgery.py then makes false certificates of the right form from each: with the claim of one question made about the
-other, and with members changed. nonet-verify must reject every one. Where it accepts one, `trusted` must name just what
-is false, and --replay must reject it.
+other, and with members changed. nonet-verify must reject every one. If it accepts one, `trusted` must name exactly
+what is false, and --replay must reject it.
 """
 
 import json
@@ -50,7 +50,7 @@ def honest_certificates(case: Case, program: Program) -> list[dict[str, Certific
 
 
 def own_lies(certificates: dict[str, Certificate], verb: str, draw: random.Random) -> Lies:
-    """The lies made from one certificate, with what the others of its question say."""
+    """The lies made from one certificate, with the help of the others about its question."""
     certificate = certificates[verb]
     claim, kind = certificate["claim"], certificate["proof"]["kind"]
     yield from forgery.strangers(certificate)
@@ -87,7 +87,7 @@ def all_lies(case: Case, honest: list[dict[str, Certificate]]) -> list[tuple[str
 
 
 def verdicts(texts: dict[str, str], program: Program, *options: str) -> dict[str, tuple[str, list[str]]]:
-    """By file: accepted, rejected or what else was said; and what is on trust."""
+    """By file: accepted, rejected or another message; and what is on trust."""
     # With a second file, because the verdict on a single file does not name it.
     reply = program.verify([*options, *texts, "no-such-file"], files=texts)
     found = {name: ("nothing", []) for name in texts}
@@ -122,7 +122,7 @@ def judged(lies: list[tuple[str, Certificate]], program: Program, may_believe: b
             else:
                 verdict = replayed[name][0]
                 if "not decided: a replay would not fit the memory" in verdict:
-                    continue  # nor is it accepted: nothing to compare
+                    continue  # it is not accepted either: nothing to compare
                 question += ", replayed"
         yield question, "rejected", verdict if verdict == "rejected" else f"{verdict}: {json.dumps(lie)[:2000]}"
 
@@ -146,7 +146,7 @@ def smaller(case: Case) -> Iterator[Case]:
 
 
 def examine_made(case: Case, program: Program) -> Iterator[Question]:
-    """Boards too large to count, about which something is known all the same."""
+    """Boards too large to count, about which something is known nevertheless."""
     lies = []
     draw = random.Random(case["seed"])
     for count in case["counts"]:
@@ -164,7 +164,7 @@ def examine_made(case: Case, program: Program) -> Iterator[Question]:
 
 
 def examine_logs(case: Case, program: Program) -> Iterator[Question]:
-    """Logs of counts of queens, with every CRC, residue and sum right."""
+    """Logs of counts of queens in which every CRC, residue and sum is correct."""
     draw = random.Random(case["seed"])
     program.ask(["count", "queens", str(case["n"]), "--threads", "1", "--checkpoint", "log"])
     honest = (program.folder / "log").read_text()

@@ -53,7 +53,7 @@ def draw_log(draw: random.Random) -> Case:
 
 
 def log_text(identity: str, units: int, lines: list[tuple[int, int, int]]) -> str:
-    """A whole log with every check right; lines: unit, count, nodes."""
+    """A complete log in which every check is correct; lines: unit, count, nodes."""
     header = (f"nonet units 2\nidentity {identity}\nunits {units}\n"
               f"columns unit count nodes count%{PRIMES[0]} count%{PRIMES[1]} engine crc\n")
     crc = crc32c(header)

@@ -1,4 +1,4 @@
-"""Pairs of puzzle files for lies.py: their certificates hold the rules themselves, and so may lie about them."""
+"""Pairs of puzzle files for lies.py: their certificates contain the rules, so they can lie about those, too."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Pairs of questions for lies.py: two that differ in one thing, an instance or a setting."""
+"""Pairs of questions for lies.py, which differ in one thing: an instance or a setting."""
 
 import random
 import re
@@ -186,7 +186,7 @@ INVERSES = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 def detour(certificate: Certificate) -> tuple[list[str], int] | None:
-    """Moves that may follow the answer's and lead back to where they begin, and their cost; None where none is known."""
+    """Moves that may follow the answer and lead back to where they begin, and their cost; None if none are known."""
     puzzle, moves, settings = certificate["puzzle"], certificate["moves"], certificate["settings"]
     if not moves:
         return None
@@ -266,7 +266,7 @@ def draw_langford(draw: random.Random) -> Case:
 
 
 def solution(draw: random.Random, height: int, width: int) -> list[list[int]]:
-    """A filled Sudoku: the usual pattern, its digits, rows and columns in another order."""
+    """A filled Sudoku: the usual pattern with digits, rows and columns permuted."""
     n = height * width
 
     def order(size: int, bands: int) -> list[int]:
@@ -329,7 +329,7 @@ def draw_pentominoes(draw: random.Random) -> Case:
 
 
 def draw_large(draw: random.Random) -> Case:
-    """Too large for the little that nonet-verify counts and searches without --replay."""
+    """Instances too large for nonet-verify to count or search without --replay."""
     way = draw.choice(["table", "table", "queens", "pieces", "cube", "tiles", "sudoku", "cages"])
     verbs = ["solve", "count"]
     if way == "table":

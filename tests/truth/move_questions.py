@@ -1,8 +1,8 @@
 """Every question about a graph of states: the truth by breadth-first search from the goal.
 
-Moves can be taken back, so the distance of a position from the goal is that of the goal from it. A world is searched
-whole, or to a depth; a position beyond that is reached by a second search from there. The answers of a position are
-all shortest ways; they are in dictionary order of their moves, in the order in which the puzzle states its moves.
+Moves can be taken back, so the distance from a position to the goal is the distance from the goal to the position. A
+world is searched whole, or to a depth; for a position beyond the depth, a second search starts from the position. The
+answers of a position are all shortest ways, in dictionary order of moves, in the order in which the puzzle states them.
 """
 
 import random
@@ -16,7 +16,7 @@ from harness import Case, Program, Question, without_each
 
 State = Hashable
 UNPROVED = ("beam", "macro")
-DEEPENING = ("ida", "ida-tt")  # cannot find out that there is no way, and take long for far positions
+DEEPENING = ("ida", "ida-tt")  # cannot prove that there is no way, and are slow for distant positions
 MOST_LISTED = 60
 UNSOLVABLE = -1
 
@@ -33,13 +33,13 @@ class World:
     read: Callable[[str], State]
     goal: State
     drawn: Callable[[State], list[str]] | None = None  # what the cells of its picture show
-    depth: int | None = None  # to which it is searched; None: whole
-    reach: int = 0  # how much farther positions may be
-    solvable: Callable[[State], bool] = lambda state: True  # of a world that is not searched whole
-    positions: int | None = None  # of a world that is not searched whole
+    depth: int | None = None  # depth of the search from the goal; None: whole
+    reach: int = 0  # how much farther than `depth` positions may be
+    solvable: Callable[[State], bool] = lambda state: True  # if the world is not searched whole
+    positions: int | None = None  # if the world is not searched whole
     gods_number: int | None = None
-    light: bool = True  # its table is built in no time
-    extra: list[str] = field(default_factory=list)  # options that are no settings
+    light: bool = True  # its table is built quickly
+    extra: list[str] = field(default_factory=list)  # options that are not settings
     distance: dict[State, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -106,7 +106,7 @@ def names_of(answer: dict) -> list[str]:
 
 
 def examine(world: World, case: Case, program: Program) -> Iterator[Question]:
-    """The questions that the case asks, about its boards."""
+    """Asks the questions of the case about its boards."""
     rng = random.Random(case["seed"])
     for question in case["ask"]:
         what, _, detail = question.partition(":")
@@ -135,7 +135,7 @@ def _solve(world: World, boards: list[str], algorithm: str, program: Program, rn
         options = ["--algorithm", algorithm] if algorithm else []
     if algorithm in DEEPENING:
         boards = [board for board in boards if 0 <= world.cost(world.read(board)) <= 12]
-    if algorithm == "ida-tt":  # makes a large table for each
+    if algorithm == "ida-tt":  # allocates a large table for each board
         boards = boards[:3]
     if algorithm == "bfs" and world.depth is not None:
         boards = [board for board in boards if world.cost(world.read(board)) <= world.depth]
@@ -283,7 +283,7 @@ def _generate(world: World, boards: list[str], detail: str, program: Program, rn
 
 
 def _server(world: World, boards: list[str], detail: str, program: Program, rng: random.Random) -> Iterator[Question]:
-    costs = {board: world.cost(world.read(board)) for board in boards}  # before the server waits
+    costs = {board: world.cost(world.read(board)) for board in boards}  # first, so that the server does not wait for it
     with Server(program) as server:
         for board in rng.sample(boards, min(4, len(boards))):
             yield from _by_server(world, board, costs[board], server, rng)
@@ -336,7 +336,7 @@ QUESTIONS = {"solve": _solve, "count": _count, "list": _list, "hint": _hint, "ta
 
 
 def draw_asked(rng: random.Random, algorithms: list[str], counting: list[str]) -> list[str]:
-    """Some of all questions, for a case."""
+    """A random choice of questions for a case."""
     every = ["solve", "solve:first", "count", "list", f"list:{rng.randint(1, 5)}", "hint", "table", "generate", "steps", "server", "server",
              *(f"solve:{algorithm}" for algorithm in rng.sample(algorithms, min(3, len(algorithms)))),
              f"count:{rng.choice(counting)}"]

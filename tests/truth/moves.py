@@ -88,7 +88,7 @@ def _draw_knights5(rng: random.Random) -> Case:
 @lru_cache(maxsize=4)
 def nine_world(n: int) -> World:
     cells = n * n
-    left = [(j, n - 1 - i) for i in range(n) for j in range(n)]  # what stands at (i, j) after a turn left, anticlockwise
+    left = [(j, n - 1 - i) for i in range(n) for j in range(n)]  # what is at (i, j) after a turn left, anticlockwise
     right = [(n - 1 - j, i) for i in range(n) for j in range(n)]
     turns = [("AL", left, 0), ("AR", right, 0), ("BL", left, cells), ("BR", right, cells)]
     moves = []

@@ -1,12 +1,12 @@
 """Pentominoes and Langford pairs, by laying pieces on the first open cell and numbers on the first free place.
 
-Pentominoes: pieces of five squares, turned and mirrored, each at most once, fill every open cell; a letter that lies
-there is covered by that piece. Lists come in the order in which a reader meets the pieces: by first cell and letter;
-between two ways in which a piece lies on the same first cell the program decides. A symmetry is an isometry of the
+Pentominoes: pieces of five squares, turned and mirrored, each at most once, fill every open cell; a given letter is
+covered by its piece. Lists are in the order in which a reader meets the pieces: by first cell and letter; the order of
+two placements of a piece on the same first cell is the program's choice. A symmetry is an isometry of the
 plane that carries the open cells, and the letters on them, to themselves.
 
-Langford pairs: every number 1 to n twice in a row of 2n places, k others between the two k; lists are in dictionary
-order. Reading backwards is the symmetry, where the row of what is given reads the same backwards.
+Langford pairs: every number 1 to n twice in a row of 2n places, with k places between the two k; lists are in
+dictionary order. Reversal is a symmetry if the given row is a palindrome.
 """
 
 import random
@@ -122,7 +122,7 @@ def pentomino_truth(board: list[str]) -> Truth:
 
 
 def _grown(draw: random.Random, pieces: int) -> list[str]:
-    """A board made by laying so many pieces side by side: of any form, at times with holes."""
+    """A board made by laying this many pieces side by side: of any shape, sometimes with holes."""
     laid: dict[Cell, str] = {}
     for letter in draw.sample(sorted(PICTURES), pieces):
         for _ in range(200):
@@ -142,12 +142,12 @@ def _grown(draw: random.Random, pieces: int) -> list[str]:
 
 
 def _holed(draw: random.Random) -> list[str]:
-    """A rectangle with holes, and now and then letters on it."""
+    """A rectangle with holes, sometimes with letters on it."""
     rows, columns = draw.choice([(1, 5), (2, 5), (3, 5), (4, 5), (5, 5), (5, 6), (4, 6), (4, 4), (6, 6), (5, 7), (3, 6), (4, 8)])
     board = [["."] * columns for _ in range(rows)]
     holes = rows * columns % 5 + 5 * draw.choice([0, 0, 0, 1, 1]) if draw.random() < 0.9 else draw.randint(0, 5)
     cells = [(r, c) for r in range(rows) for c in range(columns)]
-    if draw.random() < 0.4:  # opposite cells, so that symmetries are left
+    if draw.random() < 0.4:  # opposite cells, to keep some symmetry
         cells = [p for r, c in draw.sample(cells, holes // 2) for p in ((r, c), (rows - 1 - r, columns - 1 - c))]
         holes = min(holes, len(set(cells)))
         cells = sorted(set(cells))[:holes]
@@ -177,8 +177,8 @@ def _draw_pentominoes(draw: random.Random) -> Case:
 def _examine_pentominoes(case: Case, program: Program) -> Iterator[Question]:
     truths = [pentomino_truth(board) for board in case["boards"]]
     for truth in truths:
-        truth.text += "\n"  # a blank line ends the board: its number of rows is nowhere stated
-    # SAT takes for ever on a number of cells that 5 does not divide.
+        truth.text += "\n"  # a blank line ends the board, because its number of rows is not stated
+    # SAT never ends if 5 does not divide the number of cells.
     whole = all(sum(len(row) - row.count("#") for row in board) % 5 == 0 or len(board) < 5 for board in case["boards"])
     yield from examine(Setup("pentominoes", [], [a for a in ALGORITHMS if whole or a != "sat"], _pieces), truths, case, program)
 

@@ -1,9 +1,9 @@
 """Queens and Checker Challenge, by trying every column in every row.
 
-n queens, no two in a row, column or diagonal; on a torus diagonals go on at the opposite side. Some stand already (Q),
-some cells are blocked (#; queens attack across them). Lists are of columns by row. Answers are the same up to
+n queens, no two in a row, column or diagonal; on a torus, diagonals wrap around. Some queens are given (Q), some cells
+are blocked (#; queens attack across them). A list gives the columns by row. Answers are the same up to
 symmetry when a turn or reflection of the board, on a torus followed by a shift, carries one to the other and leaves
-the queens that stand and the blocked cells where they are.
+the given queens and the blocked cells where they are.
 """
 
 import random
@@ -101,7 +101,7 @@ def _draw_board(draw: random.Random, torus: bool) -> list[str]:
             cells[r][columns[r]] = "Q"
     if style in ("blocked", "both"):
         places = [(draw.randrange(n), draw.randrange(n)) for _ in range(draw.choice([1, 1, 2, 4, n]))]
-        if draw.random() < 0.4:  # placed symmetrically, so that symmetries are left
+        if draw.random() < 0.4:  # placed symmetrically, to keep some symmetry
             places = [p for r, c in places for p in ((r, c), (c, r), (n - 1 - r, n - 1 - c), (n - 1 - c, n - 1 - r))]
         for r, c in places:
             if cells[r][c] == ".":
@@ -182,7 +182,7 @@ def _examine_generated(case: Case, program: Program) -> Iterator[Question]:
     yield from generated(program, "queens", ["--torus"] if case["torus"] else [], case, is_answer)
 
 
-# Counts up to symmetry: computed by brute force, or seen by every turn of the board.
+# Known counts up to symmetry, computed by brute force over every turn of the board.
 FACTS = [(["queens", "--torus"], "13", 11), (["queens"], "Q..../...../...../...../.....", 1), (["queens"], "8", 12),
          (["queens", "--torus"], "#....../......./......./......./......./......./.......", 3), (["queens"], "10", 92)]
 

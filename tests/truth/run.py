@@ -1,7 +1,7 @@
 """Compares the program with the truth on random small instances of every puzzle: ./dev test truth.
 
-Without --minutes a fixed part is run, the same in every run. A difference is shrunk to the smallest case that still
-shows it, and printed with the commands that show it again. Exit code 1: there were differences.
+Without --minutes it runs a fixed set of cases, the same in every run. A difference is shrunk to the smallest case that
+still shows it, and printed with the commands that reproduce it. Exit code 1: there were differences.
 """
 
 import argparse
@@ -35,12 +35,12 @@ def all_kinds() -> list[Kind]:
 
 
 def draw(kind: Kind, seed: int, index: int) -> Case:
-    # Through JSON: a case is what a report can hold.
+    # Through JSON, so that a report can contain the case.
     return json.loads(json.dumps(kind.draw(random.Random(f"{seed}/{kind.name}/{index}"))))
 
 
 def differences(kind: Kind, case: Case, program: Program, counts: Counter | None = None) -> list[tuple[str, object, object]]:
-    """Every question about the case; what the oracle itself raises is a difference, too."""
+    """The differences in all questions about the case; an exception of the oracle is a difference, too."""
     program.clear()
     found = []
     try:
@@ -51,7 +51,7 @@ def differences(kind: Kind, case: Case, program: Program, counts: Counter | None
                 found.append((what, expected, answered))
     except TooSlow as slow:
         found.append(("an answer in time", True, str(slow)))
-    except Exception:  # an answer that cannot be read is a difference
+    except Exception:  # an answer that cannot be parsed is a difference
         found.append(("an answer that can be read", True, traceback.format_exc(limit=-3)))
     return found
 
@@ -88,8 +88,8 @@ def report(kind: Kind, seed: int, index: int, case: Case, what: str, program: Pr
 
 
 def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: multiprocessing.Queue) -> None:
-    """A worker takes the cases whose number is its own modulo the number of workers."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the program that runs is ended, too
+    """A worker takes the cases whose index modulo the number of workers is its own number."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the running program is ended, too
     counts: Counter = Counter()
     cases: Counter = Counter()
     end = time.monotonic() + 60 * options.minutes if options.minutes else None
@@ -118,7 +118,7 @@ def _cases(options: argparse.Namespace, kinds: list[Kind]):
         name, _, index = options.case.rpartition(":")
         yield from ((kind, int(index)) for kind in kinds if kind.name == name)
         return
-    # A round holds a part of each kind, so that any number of rounds has the same proportions.
+    # Each round has a share of every kind, so that any number of rounds has the same proportions.
     rounds = 1 if options.minutes else 10
     done = Counter()
     turn = 0

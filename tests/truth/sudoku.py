@@ -59,7 +59,7 @@ def _neighbours(n: int, cell: int) -> list[int]:
 
 
 def _jigsaw(draw: random.Random, n: int) -> str:
-    """Boxes or rows of which some cells were exchanged; pieces need not be connected."""
+    """Boxes or rows with some cells exchanged between them; regions need not be connected."""
     letters = list(box_letters(n, *draw.choice(BOXES.get(n, [(1, n)]))))
     for _ in range(draw.choice([1, 2, 4, 8])):
         a = draw.randrange(n * n)
@@ -81,7 +81,7 @@ def _extra(draw: random.Random, n: int) -> str:
 
 
 def _cages(draw: random.Random, n: int, digits: list[int]) -> list[tuple[int, list[int]]]:
-    """Connected cells with their sums in a solution; now and then with a wrong sum."""
+    """Connected cells with their sums in a solution; sometimes with a wrong sum."""
     cages = []
     taken: set[int] = set()
     for _ in range(draw.choice([1, 2, n])):
@@ -108,7 +108,7 @@ def _draw_rules(draw: random.Random, n: int) -> Case:
         case["extra"] = [_extra(draw, n) for _ in range(draw.choice([1, 1, 2]))]
         if any(letters.count(letter) == n and cells == [i for i, mark in enumerate(letters) if mark == letter]
                for letters in case["extra"] for letter in "ab" for cells in rules_of(n, case["map"] or box_letters(n, *case["box"])).regions):
-            case["extra"] = []  # a region that is there already
+            case["extra"] = []  # a region that already exists
     return case
 
 
@@ -157,7 +157,7 @@ def _boards(draw: random.Random, rules: Rules, grid: str) -> list[str]:
         most = draw.choice([1, 5, _most(rules.n)])
         open_cells = draw.randint(0, min(len(grid), 64)) if rules.n <= 9 else draw.randint(0, 30)
         board = with_holes(rules, grid, open_cells, most, draw)
-        if draw.random() < 0.2:  # a digit that need not be right
+        if draw.random() < 0.2:  # a digit that may be wrong
             cell = draw.randrange(len(grid))
             board = board[:cell] + draw.choice(DIGITS[:rules.n]) + board[cell + 1:]
         boards.append(board)
@@ -222,7 +222,7 @@ def _moves(answer: str) -> list[str]:
 
 
 def _quick(algorithms: list[str], truths: list[Truth]) -> list[str]:
-    """The algorithms without plain backtracking, unless little is left to try on the boards."""
+    """All algorithms, but plain backtracking only if little is left to try on the boards."""
     slow = any(len(truth.given) < 40 and len(truth.text) > 60 for truth in truths)
     return [name for name in algorithms if name != "backtrack" or not slow]
 

@@ -1,8 +1,8 @@
-"""What nonet does with Sudokus of nine digits in boxes of 3x3 besides solving: canonical forms, minimality, boards to order,
-formats. From docs/sudoku.md.
+"""What nonet does with Sudokus of nine digits in boxes of 3x3 besides solving: canonical forms, minimality,
+generation to specification, formats. From docs/sudoku.md.
 
-Two boards are the same when exchanges of rows, columns, bands, stacks, diagonals and digits make one of the other; the
-canonical form is the smallest of all images. A given is needed when without it there is another solution.
+Two boards are equivalent if exchanges of rows, columns, bands, stacks, diagonals and digits turn one into the other;
+the canonical form is the smallest of all images. A given is needed if without it there is another solution.
 """
 
 import random
@@ -36,7 +36,7 @@ def in_order(board: str) -> str:
 
 
 def exchanges(source: str, target: str) -> Iterator[Map]:
-    """Every exchange of rows, columns and diagonals that makes the target of the source, digits renamed."""
+    """Every exchange of rows, columns and diagonals that turns the source into the target, up to renaming of digits."""
     if sum(mark != "." for mark in source) != sum(mark != "." for mark in target):
         return
 
@@ -66,7 +66,7 @@ def _line_orders(fits) -> Iterator[list[int]]:
 
 
 def _matching(source: list[list[str]], target: list[list[str]]) -> Iterator[list[int]]:
-    """Orders of the source's columns that give the target's, digits renamed."""
+    """Orders of the source's columns that give the target's, up to renaming of digits."""
     open_source, open_target = ([[mark == "." for mark in column] for column in columns] for columns in (source, target))
     alike = [[column for column in range(9) if open_source[column] == wanted] for wanted in open_target]
 
@@ -106,7 +106,7 @@ def _draw_canonical(draw: random.Random) -> Case:
         boards.append(draw.choice([grid, holed, holed, holed, draw.choice(HARD)]))
         for _ in range(draw.randint(0, 3)):
             other = random_image(boards[-1], draw)
-            if draw.random() < 0.4:  # two cells exchanged: most often another board
+            if draw.random() < 0.4:  # two cells exchanged: usually an inequivalent board
                 a, b = draw.randrange(81), draw.randrange(81)
                 cells = list(other)
                 cells[a], cells[b] = cells[b], cells[a]

@@ -1,8 +1,8 @@
 """Sudoku as people solve it: every step of `rate` and `hint` against all solutions, from docs/sudoku-techniques.md.
 
 A step may only take candidates that are in no solution and place digits that are in every one. Up to hidden pairs the
-oracle finds patterns itself, so it knows which technique is the easiest there is. Where a board is not filled in the
-end, every candidate that is left is in some solution.
+oracle finds patterns itself, so it knows which technique is the easiest. If a board is not filled in the end, every
+candidate that is left is in some solution.
 """
 
 import pathlib

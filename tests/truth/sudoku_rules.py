@@ -1,8 +1,8 @@
 """Sudoku of any size and rules: which cells must differ, all solutions, the symmetries of a board.
 
 A board is a list of candidates, a mask a cell (bit d - 1: digit d). Regions of n cells hold every digit; smaller extra
-regions and cages only need different digits, cages also their sum. Solutions are found by what follows at once (a cell
-with one candidate, a digit with one place) and trying the cell with the fewest candidates.
+regions and cages only need different digits, cages also their sum. Solutions are found by propagation (a cell with one
+candidate, a digit with one place) and by trying the cell with the fewest candidates.
 """
 
 import random
@@ -31,7 +31,7 @@ class Rules:
         self.whole = [region for region in self.regions if len(region) == self.n]
 
     def follow(self, masks: list[int]) -> bool:
-        """Fills in what follows at once; false if something is impossible."""
+        """Fills in what follows directly; false on a contradiction."""
         done = [False] * len(masks)
         while True:
             changed = False
@@ -141,7 +141,7 @@ def _smallest(mask: int) -> int:
 
 
 def moved(digits: Sequence[str], image: list[int]) -> list[str]:
-    """What stands in the cells after they have moved."""
+    """The contents of the cells after they have moved."""
     result = [""] * len(image)
     for digit, target in zip(digits, image):
         result[target] = digit
@@ -154,7 +154,7 @@ def lines_of(n: int) -> list[list[int]]:
 
 
 def pieces_of(letters: str) -> list[list[int]]:
-    """The cells of every letter of a map written on one line, . aside."""
+    """The cells of every letter but . in a map written on one line."""
     return [[cell for cell, mark in enumerate(letters) if mark == letter] for letter in sorted(set(letters) - {"."})]
 
 
@@ -163,7 +163,7 @@ def box_letters(n: int, height: int, width: int) -> str:
 
 
 def rules_of(n: int, boxes: str, diagonals: bool = False, extra: list[str] = (), cages: list[tuple[int, list[int]]] = ()) -> Rules:
-    """`boxes` and every one of `extra` are maps on one line."""
+    """`boxes` and each item of `extra` are maps on one line."""
     regions = [*lines_of(n), *pieces_of(boxes)]
     if diagonals:
         regions += [[i * n + i for i in range(n)], [i * n + n - 1 - i for i in range(n)]]
@@ -184,7 +184,7 @@ def pattern(draw: random.Random, n: int, height: int, width: int) -> list[int]:
 
 
 def random_grid(draw: random.Random) -> str:
-    """A solved board of nine digits: now any, now one of the pattern, which is faster."""
+    """A solved board of nine digits: sometimes any, sometimes from the pattern, which is faster."""
     masks = pattern(draw, 9, 3, 3)
     if draw.random() < 0.3:
         masks = NINE.solutions(masks[:9] + [NINE.full] * 72, 1, draw)[0]
@@ -192,7 +192,7 @@ def random_grid(draw: random.Random) -> str:
 
 
 def with_holes(rules: Rules, grid: str, open_cells: int, most: int, draw: random.Random) -> str:
-    """The grid with so many cells open, or fewer so that there are at most `most` solutions."""
+    """The grid with `open_cells` cells open, or fewer, so that there are at most `most` solutions."""
     order = draw.sample(range(len(grid)), min(open_cells, len(grid)))
     while True:
         text = "".join("." if cell in order else mark for cell, mark in enumerate(grid))

@@ -1,8 +1,8 @@
 """Every question about moves that add to cells modulo k, in any order: the truth by dynamic programming over all sums.
 
-A position has sums (its lamps, or the parities of its groups) that the presses must bring to 0. `Suffix` holds, of
-every sum that the moves from the i-th on can make, the lowest cost and in how many ways; so all optimal answers are
-found in dictionary order of their sorted lists of moves: more presses of an early move come first.
+A position has sums (its lamps, or the parities of its groups) that the presses must bring to 0. `Suffix` holds, for
+every sum that the moves from the i-th on can make, the lowest cost and the number of ways. From these, all optimal
+answers are found in dictionary order of their sorted lists of moves: more presses of an early move come first.
 """
 
 import random
@@ -30,7 +30,7 @@ class Move:
 
 
 class Packed:
-    """Vectors modulo k as one integer, 8 bits a sum."""
+    """Vectors modulo k as one integer, 8 bits per sum."""
 
     def __init__(self, modulus: int, length: int) -> None:
         self.modulus = modulus
@@ -46,7 +46,7 @@ class Packed:
 
 
 class Suffix:
-    """tables[i]: of every sum of moves[i:], the lowest cost and the number of ways."""
+    """tables[i]: for every sum of moves[i:], the lowest cost and the number of ways."""
 
     def __init__(self, modulus: int, length: int, moves: list[Move]) -> None:
         self.packed = Packed(modulus, length)
@@ -112,9 +112,9 @@ class System:
     sums: Callable[[Board], dict[int, int]]
     read: Callable[[str], Board]
     best: Callable[[dict[int, int]], tuple[int, int] | None]
-    answers: Callable[[dict[int, int]], Iterator[Answer]] | None  # None: too many to find
+    answers: Callable[[dict[int, int]], Iterator[Answer]] | None  # None: too many to enumerate
     shown: Callable[[object], str] = str  # of a cell
-    table: dict[int, int] | None = None  # positions by distance, where all are known
+    table: dict[int, int] | None = None  # positions by distance, if all are known
 
     def __post_init__(self) -> None:
         self.by_name = {move.name: move for move in self.moves}
@@ -149,7 +149,7 @@ def as_answer(answer: dict) -> Answer:
 
 
 def examine(system: System, case: Case, program: Program) -> Iterator[Question]:
-    """The questions that the case asks, about its boards."""
+    """Asks the questions of the case about its boards."""
     rng = random.Random(case["seed"])
     for question in case["ask"]:
         what, _, detail = question.partition(":")
@@ -164,7 +164,7 @@ def _call(system: System, verb: str, boards: list[str], program: Program, rng: r
 
 
 def named(algorithm: str) -> list[str]:
-    """The options for an algorithm; where some have no good bound they take long, and then say what is known."""
+    """The options for an algorithm, with a time limit, because some have no good bound and would take long."""
     return ["--algorithm", algorithm, "--time-limit", "0.5"] if algorithm else []
 
 
@@ -377,7 +377,7 @@ QUESTIONS = {"solve": _solve, "count": _count, "list": _list, "hint": _hint, "ta
 
 
 def draw_asked(rng: random.Random, algorithms: list[str]) -> list[str]:
-    """Some of all questions, for a case."""
+    """A random choice of questions for a case."""
     every = ["solve", "solve:first", "count", "list", f"list:{rng.randint(1, 5)}", f"list:,{rng.choice(COUNTING)}", "hint", "table",
              "generate", "steps", "server", "server", *(f"solve:{algorithm}" for algorithm in rng.sample(algorithms, 4)), f"count:{rng.choice(COUNTING)}"]
     return rng.sample(every, 6)

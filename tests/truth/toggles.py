@@ -1,6 +1,6 @@
 """Binary Sudoku, The Clocks and Lights Out by their rules (`nonet puzzles NAME`), with every setting.
 
-Small boards are answered by toggle_questions.Suffix. Larger ones by three other ways, each of which tries everything:
+Small boards are answered by toggle_questions.Suffix, larger ones by three other exhaustive methods:
 Lights Out by chasing lamps down from every first row, Binary Sudoku without costs band by band, The Clocks from both ends.
 """
 
@@ -20,7 +20,7 @@ MOST_WORK = 100_000  # steps of a Suffix
 
 
 def draw_costs(cells: int, rng: random.Random, largest: int = 2000) -> str:
-    """A --costs of so many moves, or none."""
+    """The value of --costs for this many moves; empty for none."""
     kind = rng.randrange(6)
     if kind < 3:
         return ""
@@ -173,7 +173,7 @@ def _with_lamps(case: Case, blocked: set[int], boards: int, rng: random.Random) 
 
 
 def _smaller_cells(case: Case) -> Iterator[Case]:
-    """Fewer boards, settings and rows, and in the end less in the only board."""
+    """Fewer boards, settings and rows and, finally, fewer lamps on the only board."""
     yield from smaller(case)
     if case["costs"]:
         yield case | {"costs": ""}
@@ -195,7 +195,7 @@ def _draw_large_lights(rng: random.Random) -> Case:
     case: Case = {"rows": rows, "columns": columns, "modulus": modulus, "torus": False, "chased": True, "neighbourhood": rng.choice(("", "plus")),
                   "offsets": [(r, c, 1) for r, c in NEIGHBOURHOODS["plus"]], "costs": draw_costs(rows * columns, rng)}
     case = _with_lamps(case, set(), rng.randint(4, 10), rng)
-    if modulus ** (rows * columns) > 2_000_000:  # too much memory for many at once
+    if modulus ** (rows * columns) > 2_000_000:  # too much memory for several at once
         case["ask"] = [ask for ask in case["ask"] if ask != "solve:table"]
     return case
 
@@ -235,8 +235,8 @@ def binary(case: Case) -> System:
 
 @lru_cache(maxsize=1024)
 def _strip(height: int, odd_rows: int, even_columns: int, odd_columns: int) -> tuple[int, int]:
-    """The fewest flips of a strip with so many odd rows and columns, and in how many ways: 0 where it is impossible."""
-    found = {0: (0, 1)}  # by the parities of rows, the columns gone through one by one
+    """The fewest flips for these numbers of odd rows and columns of a strip, and in how many ways; 0: impossible."""
+    found = {0: (0, 1)}  # by the parities of rows, after each column
     for parity in [0] * even_columns + [1] * odd_columns:
         after: dict[int, tuple[int, int]] = {}
         for (mask, (flips, ways)), column in product(found.items(), range(1 << height)):

@@ -47,7 +47,7 @@ class Asked:
         return self.names.index(name) + 1 if name in self.names else -1
 
     def sequence(self, moves: list[dict]) -> list[int]:
-        """The moves of an answer; -1 where name and number do not belong together."""
+        """The moves of an answer; -1 if name and number do not match."""
         return [n if (n := self.number(m["move"])) == m["number"] else -1 for m in moves for _ in range(m["times"])]
 
 
@@ -64,7 +64,7 @@ def questions(asked: Asked, wanted: list[str]) -> Iterator[Question]:
 
 
 def _fmt(asked: Asked) -> Iterator[Question]:
-    """`fmt` changes neither what the file says nor any answer: from here on its output is the file."""
+    """`fmt` changes neither the meaning of the file nor any answer; from here on, its output is used as the file."""
     if not asked.file.endswith(".puzzle"):
         return
     first = asked.program.ask(["fmt", "-"], asked.text)
@@ -244,7 +244,7 @@ def _explain(asked: Asked) -> Iterator[Question]:
 
 
 def _expect(asked: Asked) -> Iterator[Question]:
-    """Known answers, some of them wrong on purpose; explain --test compares."""
+    """Expected answers, some of them wrong on purpose; explain --test compares them."""
     truth, rng = asked.truth, asked.rng
     wanted: list[tuple[str, str, str, bool]] = []  # instance, what, value, right
     # A comment is one line, so it cannot hold a position of several rows.

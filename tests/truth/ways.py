@@ -34,20 +34,20 @@ class Move:
         return tuple((position[s] + a) % k for s, a, k in zip(self.source, self.add, self.sizes))
 
     def back(self, position: Position) -> Position:
-        """The only position from which make() leads here."""
+        """The only position that make() maps to this one."""
         old = list(position)
         for i, (source, a, k) in enumerate(zip(self.source, self.add, self.sizes)):
             old[source] = (position[i] - a) % k
         return tuple(old)
 
     def then(self, other: "Move", name: str) -> "Move":
-        """Both, one after the other; without conditions."""
+        """The composition of both moves; conditions are dropped."""
         source = tuple(self.source[s] for s in other.source)
         add = tuple((self.add[s] + a) % k for s, a, k in zip(other.source, other.add, self.sizes))
         return Move(name, source, add, self.sizes)
 
     def inverse(self, name: str) -> "Move":
-        """The move backwards; possible where this move can lead to."""
+        """The inverse move; possible exactly at the positions that this move can lead to."""
         source = [0] * len(self.source)
         add = [0] * len(self.source)
         target = [0] * len(self.source)
@@ -125,7 +125,7 @@ class Graph:
         return [number for number, move in enumerate(self.moves, 1) if move.can(position)]
 
     def play(self, position: Position, answer: list[int]) -> Position | None:
-        """Where these moves lead; None: one of them is not possible."""
+        """The position after these moves; None if one of them is not possible."""
         for number in answer:
             move = self.moves[number - 1]
             if not move.can(position):
@@ -155,10 +155,10 @@ class Graph:
 
 
 class Presses:
-    """Fewest presses of moves that only add, in any order; of a position only sums of its cells count."""
+    """Fewest presses of moves that only add, in any order; only sums of a position's cells matter."""
 
     def __init__(self, moves: list[Move], sums: list[list[int]], goal: tuple[int, ...], size: list[int]) -> None:
-        """The values of sums[i] are to add up to goal[i], modulo size[i]."""
+        """The values of the cells in sums[i] must add up to goal[i] modulo size[i]."""
         self.moves = moves
         self.sums = sums
         self.wanted = goal
@@ -166,7 +166,7 @@ class Presses:
         self.effect = [tuple(sum(move.add[c] for c in cells) % k for cells, k in zip(sums, size)) for move in moves]
         if math.prod(size) > 2 * MOST_POSITIONS:
             raise TooLarge
-        self.vectors = 1  # vectors of numbers of presses, each below the order of its move
+        self.vectors = 1  # number of vectors of press counts, each below the order of its move
         # best[i][what is missing]: the fewest presses of moves i, i + 1, ... that add it, and in how many ways.
         self.best: list[dict] = [{(0,) * len(size): (0, 1)}]
         for effect in reversed(self.effect):
@@ -209,7 +209,7 @@ class Presses:
         if i == len(self.moves):
             yield []
             return
-        steps = []  # what is missing after so many presses of move i
+        steps = []  # what is missing after 0, 1, 2, ... presses of move i
         cost = self.best[i][missing][0]
         while len(steps) <= cost:
             steps.append(missing)
@@ -222,6 +222,6 @@ class Presses:
 
     @cached_property
     def histogram(self) -> list[int]:
-        """Sums by distance; where every cell is its own sum these are positions."""
+        """Sums by distance; if every cell is its own sum, these are positions."""
         costs = [cost for cost, _ in self.best[0].values()]
         return [costs.count(d) for d in range(max(costs) + 1)]

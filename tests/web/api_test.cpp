@@ -124,7 +124,7 @@ std::string lamps(int rows, int columns) {
   return text;
 }
 
-// Whoever touches a cell means its own move, not one of those that change it.
+// A touch of a cell means the cell's own move, not another move that changes the cell.
 TEST(Api, EveryCellHasItsMove) {
   for (const auto& [rows, columns] : {std::pair(25, 25), {20, 21}, {9, 64}, {64, 64}}) {
     const Heard heard = hear("board", {{"puzzle", "lights-out"}, {"text", lamps(rows, columns)}});
@@ -146,7 +146,7 @@ TEST(Api, MovesThatAreLeftOutAreSaidToBe) {
   expect_described("board", cut, "cut");
   EXPECT_LT(cut.answer()["moves"].size(), 625U);
   EXPECT_EQ(cut.answer()["more_moves"], true);
-  // No cell stands for a move of a cube.
+  // The moves of a cube belong to no cell.
   const auto described = std::find_if(puzzles().begin(), puzzles().end(),
                                       [](const Json& puzzle) { return puzzle["name"] == "cube2"; });
   const Json cube = {{"puzzle", "cube2"}, {"text", (*described)["example"]}};

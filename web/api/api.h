@@ -40,7 +40,7 @@ struct Limits {
   std::size_t settings = 24;     // of a puzzle, and wishes
   std::size_t setting = 4096;    // bytes of one
   u64 cells = 4096;              // of a board
-  std::size_t moves = 400;       // of a position that have what they lead to
+  std::size_t moves = 400;       // of a position, listed with their results
   std::size_t positions = 500;   // of an answer that is stepped through
   u64 answers = 1000;            // of a list
   std::size_t output = 4 << 20;  // bytes of a certificate

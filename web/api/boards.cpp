@@ -68,7 +68,7 @@ Json move_json(const Puzzle& puzzle, const Instance& instance, int move) {
   return json;
 }
 
-// What a move leads to, and which cells it changes.
+// A move with the board after it and the cells that it changes.
 Json whole_move_json(const Puzzle& puzzle, const Instance& instance, const Board& board, int move) {
   Json json = move_json(puzzle, instance, move);
   const Step step[] = {{move, 1}};
@@ -83,11 +83,11 @@ Json whole_move_json(const Puzzle& puzzle, const Instance& instance, const Board
   return json;
 }
 
-// Lists every move that belongs to a cell, so that a touch of one cell is never taken for the touch of another.
-// Only the first moves say what they lead to, which is as long as the board. False if moves were left out.
+// Lists every move that belongs to a cell, so that a touch of one cell is never taken for a touch of another
+// cell. Only the first moves have results, which are as long as the board. False if moves were left out.
 bool add_legal_moves(AnswerText& text, const Asked& asked, const Instance& instance, const Board& board) {
   const Puzzle& puzzle = *asked.puzzle;
-  std::size_t whole = asked.limits.moves;  // how many more may say what they lead to
+  std::size_t whole = asked.limits.moves;  // moves that may still be listed with results
   bool all = true;
   for (const int move : puzzle.legal_moves(instance)) {
     if (asked.progress.should_stop()) whole = 0;

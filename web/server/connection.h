@@ -38,12 +38,12 @@ class Connection final : public httplib::Stream {
   void stream() { held_ = false; }                         // from now on everything is sent at once
   void end_by(Clock::time_point time) { end_by_ = time; }  // nothing of this answer is sent later
   const std::string& head() const { return head_; }        // of the request, as it came
-  // What follows the head: the request ends there.
+  // The size of the body, which ends the request.
   void expect_body(std::size_t size) { body_left_ = size; }
-  // Whether the request was read to its end. Where it was not, what comes next may be part of it, and is
-  // nobody's request: the connection ends with the answer.
+  // Whether the request was read to its end. If not, the next bytes may be part of its body and must not be
+  // read as a request, so the connection is closed after the response.
   bool is_read() const { return body_left_ == std::size_t{0}; }
-  bool close_after = false;  // the request is not worth another
+  bool close_after = false;  // close the connection after this response
 
   bool is_readable() const override;
   bool is_writable() const override;
@@ -63,8 +63,8 @@ class Connection final : public httplib::Stream {
   std::size_t begin_ = 0, end_ = 0;  // of what was received and not read
   std::size_t allowed_ = 0;          // bytes of this request
   std::string head_;
-  std::optional<std::size_t> body_left_;  // nothing: the head has not been read
-  Clock::time_point deadline_;            // of reading a request
+  std::optional<std::size_t> body_left_;  // nullopt: the head has not been read
+  Clock::time_point deadline_;            // for reading a request
   Clock::time_point end_by_ = Clock::time_point::max();
   std::string out_;
   bool held_ = true;  // answers are collected until flush()

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view end_of_line = "\r\n";
 constexpr std::string_view around = " \t";
 
-// At most once, with a value and nothing to decode in it.
+// Fields that may appear at most once, with a value that needs no decoding.
 constexpr std::array<std::string_view, 6> deciding = {
     "host", "origin", "content-length", "content-type", "content-encoding", "transfer-encoding"};
 
@@ -40,7 +40,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(around) + 1 - begin);
 }
 
-// Three words with a space between them.
+// Three words, separated by single spaces.
 bool is_request_line(std::string_view line) {
   return std::count(line.begin(), line.end(), ' ') == 2 && line.find('\t') == line.npos &&
          !line.starts_with(' ') && !line.ends_with(' ') && line.find("  ") == line.npos;

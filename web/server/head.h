@@ -1,6 +1,6 @@
-// Whether everybody who reads the head of a request reads the same in it. cpp-httplib leaves out lines that
-// it does not understand, decodes %, and drops fields without a value: what stands there may say something
-// else to a browser or a proxy, as where the body ends.
+// Finds request heads that two parsers could read differently. cpp-httplib skips lines that it does not
+// understand, decodes %, and drops fields without a value. To a browser or a proxy, these may mean something
+// else, such as another end of the body.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace nonet::web {
 
-// The head with its last, empty line. What is wrong with it; nothing: it is written as RFC 9112 says, and
-// fields that decide whether and how it is answered stand there once.
+// `head` includes its final empty line. Returns what is wrong with it; nullopt if it conforms to RFC 9112 and
+// each field that decides whether and how it is answered appears at most once (Host exactly once).
 std::optional<std::string> fault_of_head(std::string_view head);
 
 }  // namespace nonet::web

@@ -16,7 +16,7 @@ bool is_loopback(const std::string& address);
 bool is_host(const std::string& text);
 
 // The name or address of a Host header, in lower case: of "Localhost:8080" localhost, of "[::1]:8080" ::1.
-// Nothing where it holds anything else, such as the name of a user.
+// nullopt if it contains anything else, such as user information.
 std::optional<std::string> host_of(std::string_view header);
 
 class Hosts {

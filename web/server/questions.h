@@ -18,7 +18,7 @@ class Questions {
 
   // For Connection::current().
   void answer(const httplib::Request& request, httplib::Response& response);
-  u64 received() const { return received_; }  // questions, good ones and bad ones
+  u64 received() const { return received_; }  // all questions, including malformed ones
 
  private:
   void answer_quickly(const api::Verb& verb, const api::Json& question, httplib::Response& response);

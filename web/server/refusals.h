@@ -22,7 +22,7 @@ struct Refusal {
 std::string refusal_text(const Refusal& refusal);  // JSON
 Refusal refusal_of(int status);                    // that cpp-httplib chose
 Refusal too_busy();
-// `head` is the request's, as it came.
+// `head`: the head of the request, as received.
 std::optional<Refusal> refusal_of(const httplib::Request& request, std::string_view head, const Hosts& hosts);
 
 // For whoever is one too many: a whole response.

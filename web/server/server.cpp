@@ -48,7 +48,7 @@ class HttpServer final : public Server, private httplib::Server {
     set_error_handler([](const httplib::Request&, httplib::Response& response) {
       if (response.body.empty()) refuse(response, refusal_of(response.status));
     });
-    // Whoever made the response, cpp-httplib or we.
+    // Applies to all responses, whether cpp-httplib or nonet made them.
     set_post_routing_handler([](const httplib::Request&, httplib::Response& response) {
       Connection& connection = Connection::current();
       connection.close_after |= !connection.is_read();
@@ -151,7 +151,7 @@ void HttpServer::serve(int socket) {
   }
 }
 
-// Before anything of a body is read.
+// Called before any part of the body is read.
 void HttpServer::check_request(httplib::Request& request) {
   takes_packed = request.get_header_value("Accept-Encoding").find("gzip") != std::string::npos;
   request.headers.erase("Accept-Encoding");  // answers are small, and compressing them takes longest
@@ -164,8 +164,8 @@ void HttpServer::check_request(httplib::Request& request) {
   if (refusal) return;
   const std::string length = request.get_header_value("Content-Length");
   connection.expect_body(length.empty() ? 0 : std::stoul(length));
-  // Somebody waits for a word before he sends the body. cpp-httplib's would wait for the answer, as all
-  // that it writes, and stand before its headers.
+  // A client that sent "Expect: 100-continue" waits for this line before it sends the body. cpp-httplib's own
+  // would be held back until the response, and precede its headers.
   if (waits) connection.send_now("HTTP/1.1 100 Continue\r\n\r\n");
 }
 

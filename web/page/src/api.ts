@@ -89,7 +89,7 @@ export interface Position {
   text: string;
   board: Board | null;
   moves?: Move[];
-  more_moves?: boolean; // there are moves that are not listed
+  more_moves?: boolean; // some moves are not listed
   solved?: boolean;
   seed?: number | string;
 }

@@ -1,11 +1,11 @@
-// A page of another origin, in a real browser, causes no work: nothing that it sends is a question to the server.
+// A page of another origin in a real browser cannot make the server work: the server answers none of its requests as a question.
 import { createServer, type Server as Files } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { start_browser, start_program, type Server } from './playground';
 
-// In the page of the other origin: whatever it may send without being allowed to, each a number of times.
+// Runs in the page of the other origin: sends every kind of request that needs no permission, each several times.
 async function send_everything({ address, hidden }: { address: string; hidden: string }): Promise<void> {
   const question = JSON.stringify({ puzzle: 'lights-out', text: '111/111/111' });
   const [api, long] = [`${address}/api/v1/solve`, `${address}/${'a'.repeat(9000)}`];
@@ -25,14 +25,14 @@ async function send_everything({ address, hidden }: { address: string; hidden: s
       for (const body of [question, hidden, `${question}\r\n${hidden}`]) {
         for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
           post(url, body, { headers: { 'Content-Type': type } });
-        post(url, new Blob([body])); // without a type
+        post(url, new Blob([body])); // without a Content-Type
         post(url, body, { headers: { Range: 'bytes=x', 'Accept-Language': 'x'.repeat(100) } });
         post(url, body, { mode: 'cors', headers: { 'Content-Type': 'application/json' } });
         post(url, body, { mode: 'cors', method: 'PUT' });
         navigator.sendBeacon(url, body);
         const form = document.createElement('form');
         const field = document.createElement('textarea');
-        // A form as text is NAME=VALUE: the hidden request begins with the second line of the value.
+        // A text/plain form is sent as NAME=VALUE: the hidden request begins on the second line of the value.
         [field.name, field.value] = ['x', `\n${body}`];
         [form.method, form.enctype, form.action, form.target] = ['post', 'text/plain', url, `frame${i}`];
         form.append(field);
@@ -53,12 +53,12 @@ async function send_everything({ address, hidden }: { address: string; hidden: s
         all.push(new Promise((resolve) => (socket.onclose = resolve)));
         socket.onopen = () => socket.send(hidden);
       } catch {
-        continue; // this browser makes none to such an address
+        continue; // this browser refuses a WebSocket to such an address
       }
     }
   }
   await Promise.all(all);
-  // Cookies are those of all ports of a host, and a head may be made too long by them.
+  // Cookies are shared by all ports of a host, so they can make a head too long.
   for (let i = 0; i < 5; ++i) document.cookie = `c${i}=${'x'.repeat(3500)}`;
   all.length = 0;
   for (let i = 0; i < 5; ++i) post(api, hidden, { credentials: 'include', headers: { 'Content-Type': 'text/plain' } });
@@ -66,7 +66,7 @@ async function send_everything({ address, hidden }: { address: string; hidden: s
   for (let i = 0; i < 5; ++i) document.cookie = `c${i}=; max-age=0`;
 }
 
-// Where the page is nothing but files there is no server to keep from work.
+// The static page has no server to protect.
 describe.skipIf(process.env.NONET_STATIC)('the server', () => {
   let server: Server;
   let browser: Browser;
@@ -93,7 +93,7 @@ describe.skipIf(process.env.NONET_STATIC)('the server', () => {
     for (const name of ['127.0.0.1', 'localhost']) {
       const page = await (await browser.newContext()).newPage();
       await page.goto(`http://${name}:${port}/evil`);
-      const statuses = new Map<number, number>(); // as the browser sees them: it keeps them from the page
+      const statuses = new Map<number, number>(); // as the browser sees them: it hides them from the page
       const network = await page.context().newCDPSession(page);
       await network.send('Network.enable');
       network.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1));

@@ -1,4 +1,4 @@
-// Boards of hundreds of cells: a touch acts on the cell that was touched, or the page says why not.
+// Boards of hundreds of cells: a touch acts on the touched cell, or the page says why not.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cells, Playground, texts_of } from './playground';
@@ -11,7 +11,7 @@ afterAll(() => playground.stop());
 
 const board = (rows: number, columns: number) => Array.from({ length: rows }, () => '0'.repeat(columns));
 
-// The lamps that one press of a cell turns on.
+// The board after one press of a cell.
 function pressed(rows: number, columns: number, cell: number): string {
   const [at_row, at_column] = [Math.floor(cell / columns), cell % columns];
   const near = (row: number, column: number) => Math.abs(row - at_row) + Math.abs(column - at_column) <= 1;

@@ -375,7 +375,7 @@ describe('a board of more moves than are listed whole', () => {
     const position = many(25, 25);
     await open('lamps', { ...position, moves: position.moves.slice(0, 400), more_moves: true });
     const asked = server.asked.length;
-    void game.touch(417); // row 17, next to row 16, whose moves are listed and change it
+    void game.touch(417); // in row 17; moves of row 16 are listed and change it
     await settled();
     expect(server.asked.length).toBe(asked);
     for (const [language, words] of [['en', /^This board has more moves/], ['zh', /^这个棋盘的走法比/]] as const)
