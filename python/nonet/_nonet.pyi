@@ -10,6 +10,10 @@ class UpTo:
     nothing: ClassVar[UpTo]
     symmetry: ClassVar[UpTo]
     automorphism: ClassVar[UpTo]
+    @property
+    def name(self) -> str: ...
+    @property
+    def value(self) -> int: ...
 
 class Request:
     algorithm: str
