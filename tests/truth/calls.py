@@ -9,10 +9,12 @@ import json
 import os
 import random
 import subprocess
+from collections.abc import Iterator
 from types import TracebackType
 
-from harness import Program, Reply
+from harness import Program, Question, Reply
 
+ANSWERED = (0, 10)  # docs/exit-codes.md: all is proved; some instance has no answer
 REFUSED = (12, 20)  # docs/exit-codes.md: more memory or work than allowed; this algorithm cannot answer
 
 
@@ -43,6 +45,12 @@ def written(text: str) -> list[str]:
 
 def refused(reply: Reply) -> bool:
     return reply.code in REFUSED
+
+
+def answered(what: str, reply: Reply, lines: list[dict], instances: int) -> Iterator[Question]:
+    """Whether the program answered every instance: it neither crashed nor refused, and there is a line for each."""
+    yield f"{what}: exit code of an answer", True, reply.code in ANSWERED
+    yield f"{what}: a line for each instance", instances, len(lines)
 
 
 def parted(lines: list[dict], boards: int) -> list[list[dict]]:
