@@ -207,12 +207,12 @@ class CoverCompiler::Selectors {
     }
   }
   // What the selectors show, in the same order.
-  void add_to(std::vector<std::vector<Mark>>& shown) const {
+  void add_to(std::vector<Origin>& origins) const {
     for (std::size_t c = 0; c < of_cell_.size(); ++c) {
       if (of_cell_[c] < 0) continue;
       const Cell& cell = cells_[at(of_cell_[c])];
-      for (const int text : cell.texts) shown.push_back({{static_cast<int>(c), text}});
-      if (cell.marked >= 0) shown.push_back({{static_cast<int>(c), unmarked() - 1}});
+      for (const int text : cell.texts) origins.push_back({-1, {static_cast<int>(c), text}});
+      if (cell.marked >= 0) origins.push_back({-1, {static_cast<int>(c), unmarked() - 1}});
     }
   }
   // Adds the selector items that an option with these marks covers.
@@ -323,14 +323,14 @@ Result<CoverProblem> CoverCompiler::compile(const CoverGivens& given, Order orde
   return builder.build();
 }
 
-std::vector<std::vector<CoverCompiler::Mark>> CoverCompiler::shown(const CoverGivens& given, Order order) const {
+std::vector<CoverCompiler::Origin> CoverCompiler::origins(const CoverGivens& given, Order order) const {
   const Needs needs(*this, given);
-  std::vector<std::vector<Mark>> shown;
-  if (order == Order::as_read && !in_order_) Selectors(*this, given, needs).add_to(shown);
+  std::vector<Origin> origins;
+  if (order == Order::as_read && !in_order_) Selectors(*this, given, needs).add_to(origins);
   for (int o = 0; o < options(); ++o) {
-    if (needs.use[at(o)] != Use::excluded) shown.emplace_back(marks_of(o).begin(), marks_of(o).end());
+    if (needs.use[at(o)] != Use::excluded) origins.push_back({o, {}});
   }
-  return shown;
+  return origins;
 }
 
 }  // namespace nonet

@@ -55,8 +55,13 @@ class CoverCompiler {
   // Labels are numbers of options. Items: the primary ones, those of what is given, those of selectors, the
   // secondary ones, the colours of cells that have selectors.
   Result<CoverProblem> compile(const CoverGivens& given, Order order = Order::by_options) const;
-  // The marks of each option of compile(); the mark of an unmarked cell is the number of texts.
-  std::vector<std::vector<Mark>> shown(const CoverGivens& given, Order order = Order::by_options) const;
+  // Where each option of compile() comes from: an option of the rules, or -1, and it is a selector. The mark
+  // of a selector of an unmarked cell is the number of texts.
+  struct Origin {
+    int option;
+    Mark mark;
+  };
+  std::vector<Origin> origins(const CoverGivens& given, Order order = Order::by_options) const;
   // A given cell at which no option shows what is given, in words; empty: there is none.
   std::string contradiction(const CoverGivens& given) const;
 

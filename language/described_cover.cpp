@@ -88,8 +88,10 @@ class CoverPuzzle final : public FillPuzzle {
     constexpr auto order = CoverCompiler::Order::as_read;
     auto problem = compiler_.compile(given_of(instance), order);
     if (!problem) return problem.error();
-    auto board = request.up_to == UpTo::symmetry ? view_in(instance, order) : std::nullopt;
-    return FillEngine(std::move(*problem), std::move(board)).list(request, progress, each);
+    if (request.up_to != UpTo::symmetry) return FillEngine(std::move(*problem)).list(request, progress, each);
+    auto board = stated_view(instance, order);
+    if (!board) return board.error();
+    return FillEngine(std::move(*problem), std::move(*board)).list(request, progress, each);
   }
 
   std::string move_name(const Instance&, int move) const override { return name_of(move); }
@@ -122,8 +124,8 @@ class CoverPuzzle final : public FillPuzzle {
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {
     return draw(given_of(instance).cells, laid(instance, steps));
   }
-  std::optional<BoardView> view(const Instance& instance, const CoverProblem&) const override {
-    return view_in(instance, CoverCompiler::Order::by_options);
+  Result<std::optional<BoardView>> stated_view(const Instance& instance, const CoverProblem&) const override {
+    return stated_view(instance, CoverCompiler::Order::by_options);
   }
   // The formula and the units of certificates are those of items that are covered once.
   bool has_plain_options(const Instance& instance) const override {
@@ -141,8 +143,8 @@ class CoverPuzzle final : public FillPuzzle {
     return FillEngine(std::move(*problem)).solve(request, progress);
   }
 
-  std::optional<BoardView> view_in(const Instance& instance, CoverCompiler::Order order) const {
-    if (!has_board()) return std::nullopt;
+  Result<std::optional<BoardView>> stated_view(const Instance& instance, CoverCompiler::Order order) const {
+    if (!has_board()) return std::optional<BoardView>();
     const CoverGivens& given = given_of(instance);
     BoardView view{.layers = rules_.layers,
                    .rows = rules_.rows / rules_.layers,
@@ -160,12 +162,20 @@ class CoverPuzzle final : public FillPuzzle {
                                                       : value == bare ? static_cast<int>(rules_.texts.size())
                                                                       : value;
     }
-    for (const auto& marks : compiler_.shown(given, order)) {
+    auto stated = compiler_.compile(given_of(*open_instance()));
+    if (!stated) return stated.error();
+    view.stated = std::move(*stated);
+    for (int option = 0; option < compiler_.options(); ++option) {
       std::vector<BoardView::Mark>& shown = view.shown.emplace_back();
-      for (const CoverRules::Mark& mark : marks) shown.push_back({place_of(mark.cell), mark.text});
+      for (const CoverRules::Mark& mark : compiler_.marks_of(option))
+        shown.push_back({place_of(mark.cell), mark.text});
       std::sort(shown.begin(), shown.end());
     }
-    return view;
+    for (const CoverCompiler::Origin& origin : compiler_.origins(given, order)) {
+      view.origins.push_back({origin.option, {}});
+      if (origin.option < 0) view.origins.back().mark = {place_of(origin.mark.cell), origin.mark.text};
+    }
+    return std::optional(std::move(view));
   }
 
   void describe();

@@ -121,12 +121,18 @@ class LangfordPuzzle final : public FillPuzzle {
     });
   }
 
-  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override {
+  std::unique_ptr<Instance> without_givens(const Instance& instance) const override {
+    auto open = std::make_unique<Row>(row_of(instance));
+    std::fill(open->places.begin(), open->places.end(), 0);
+    return open;
+  }
+
+  BoardView view(const Instance& instance, const CoverProblem& stated) const override {
     BoardView view{.rows = 1, .columns = 2 * row_of(instance).n()};
     for (const int number : row_of(instance).places)
       view.given.push_back(number == 0 ? BoardView::open : number);
-    for (int o = 0; o < problem.options(); ++o) {
-      const auto entries = problem.option(o);  // two places and the number
+    for (int o = 0; o < stated.options(); ++o) {
+      const auto entries = stated.option(o);  // two places and the number
       const int number = entries[2].item - view.columns + 1;
       view.shown.push_back({{entries[0].item, number}, {entries[1].item, number}});
     }

@@ -244,7 +244,13 @@ class PentominoesPuzzle final : public FillPuzzle {
     return builder.build();
   }
 
-  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override {
+  std::unique_ptr<Instance> without_givens(const Instance& instance) const override {
+    auto open = std::make_unique<PentominoBoard>(board_of(instance));
+    for (int& cell : open->cells) cell = cell == blocked ? blocked : free_cell;
+    return open;
+  }
+
+  BoardView view(const Instance& instance, const CoverProblem& stated) const override {
     const PentominoBoard& board = board_of(instance);
     BoardView view{.rows = board.rows, .columns = board.columns};
     std::vector<int> places;  // by item
@@ -254,8 +260,8 @@ class PentominoesPuzzle final : public FillPuzzle {
       if (cell != blocked) places.push_back(static_cast<int>(i));
     }
     const int cells = static_cast<int>(places.size());
-    for (int o = 0; o < problem.options(); ++o) {
-      const auto entries = problem.option(o);  // the piece last
+    for (int o = 0; o < stated.options(); ++o) {
+      const auto entries = stated.option(o);  // the piece last
       std::vector<BoardView::Mark>& shown = view.shown.emplace_back();
       for (const CoverProblem::Entry& entry : entries.first(entries.size() - 1))
         shown.push_back({places[static_cast<std::size_t>(entry.item)], entries.back().item - cells});

@@ -59,7 +59,8 @@ class QueensPuzzle : public FillPuzzle {
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override;
-  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override;
+  std::unique_ptr<Instance> without_givens(const Instance& instance) const override;
+  BoardView view(const Instance& instance, const CoverProblem& stated) const override;
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override;
   bool has_plain_options(const Instance& instance) const override;
   bool known_to_have_none(const Instance& instance) const override;

@@ -270,7 +270,13 @@ Result<CoverProblem> QueensPuzzle::compile(const Instance& instance) const {
   return builder.build();
 }
 
-std::optional<BoardView> QueensPuzzle::view(const Instance& instance, const CoverProblem& problem) const {
+std::unique_ptr<Instance> QueensPuzzle::without_givens(const Instance& instance) const {
+  auto open = std::make_unique<QueensInstance>(queens_of(instance));
+  std::replace(open->cells.begin(), open->cells.end(), int{QueensInstance::queen}, int{QueensInstance::open});
+  return open;
+}
+
+BoardView QueensPuzzle::view(const Instance& instance, const CoverProblem& stated) const {
   const QueensInstance& board = queens_of(instance);
   BoardView view{.rows = board.n, .columns = board.n, .wraps = torus_};
   for (int row = 0; row < board.n; ++row) {
@@ -279,8 +285,8 @@ std::optional<BoardView> QueensPuzzle::view(const Instance& instance, const Cove
       view.given.push_back(content == QueensInstance::open ? BoardView::open : content);
     }
   }
-  for (int o = 0; o < problem.options(); ++o) {
-    const auto entries = problem.option(o);  // the row and the column first
+  for (int o = 0; o < stated.options(); ++o) {
+    const auto entries = stated.option(o);  // the row and the column first
     view.shown.push_back({{board.n * entries[0].item + entries[1].item - board.n, QueensInstance::queen}});
   }
   return view;

@@ -133,8 +133,11 @@ Result<Answer> SudokuPuzzle::list(const Instance& instance, const Request& reque
 Result<CoverProblem> SudokuPuzzle::compile(const Instance& instance) const {
   return compile_sudoku(rules_, candidates_of(instance));
 }
-std::optional<BoardView> SudokuPuzzle::view(const Instance& instance, const CoverProblem& problem) const {
-  return view_of_sudoku(rules_, candidates_of(instance), problem);
+std::unique_ptr<Instance> SudokuPuzzle::without_givens(const Instance&) const {
+  return open_sudoku(rules_.n);
+}
+BoardView SudokuPuzzle::view(const Instance& instance, const CoverProblem& stated) const {
+  return view_of_sudoku(rules_, candidates_of(instance), stated);
 }
 bool SudokuPuzzle::has_plain_options(const Instance&) const {
   return rules_.cages.empty();

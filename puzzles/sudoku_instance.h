@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,13 @@ class SudokuInstance final : public Instance {
 
 inline SudokuCandidates candidates_of(const Instance& instance) {
   return static_cast<const SudokuInstance&>(instance).candidates;
+}
+
+// A board on which nothing is given.
+inline std::unique_ptr<SudokuInstance> open_sudoku(int n) {
+  auto open = std::make_unique<SudokuInstance>();
+  open->candidates.assign(static_cast<std::size_t>(n) * static_cast<std::size_t>(n), all_digits(n));
+  return open;
 }
 
 // The digits of a solution in the cells that have not one candidate alone.

@@ -51,7 +51,8 @@ class SudokuPuzzle final : public FillPuzzle {
 
  protected:
   Result<CoverProblem> compile(const Instance& instance) const override;
-  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override;
+  std::unique_ptr<Instance> without_givens(const Instance& instance) const override;
+  BoardView view(const Instance& instance, const CoverProblem& stated) const override;
   bool has_plain_options(const Instance& instance) const override;
   Result<u128> count_beside(const Instance& instance, std::span<const int> labels, const CoverProblem& rest,
                             const Request& request, Progress& progress) const override;

@@ -214,15 +214,13 @@ Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates c
   return builder.build();
 }
 
-BoardView view_of_sudoku(const SudokuRules& rules, SudokuCandidates candidates, const CoverProblem& problem) {
+BoardView view_of_sudoku(const SudokuRules& rules, SudokuCandidates candidates, const CoverProblem& stated) {
   BoardView view{.rows = rules.n, .columns = rules.n};
   for (int cell = 0; cell < rules.cells(); ++cell) {
-    const std::uint32_t mask = candidates[static_cast<std::size_t>(cell)];
-    view.given.push_back(static_cast<int>(mask));
-    for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1)
-      view.shown.push_back({{cell, std::countr_zero(rest) + 1}});
+    view.given.push_back(static_cast<int>(candidates[static_cast<std::size_t>(cell)]));
+    for (int digit = 1; digit <= rules.n; ++digit) view.shown.push_back({{cell, digit}});
   }
-  view.shown.resize(static_cast<std::size_t>(problem.options()));  // sets of digits in cages show nothing
+  view.shown.resize(static_cast<std::size_t>(stated.options()));  // sets of digits in cages show nothing
   return view;
 }
 

@@ -65,8 +65,9 @@ std::vector<std::uint32_t> candidates_of_digits(int n, std::span<const std::uint
 Result<CoverProblem> compile_sudoku(const SudokuRules& rules, SudokuCandidates candidates,
                                     std::span<const int> weights = {}, Aim aim = Aim::any);
 
-// The board for symmetries; what is given in a cell is its set of candidates.
-BoardView view_of_sudoku(const SudokuRules& rules, SudokuCandidates candidates, const CoverProblem& problem);
+// The board for symmetries; what is given in a cell is its set of candidates. `stated` is the problem of the
+// board on which nothing is given.
+BoardView view_of_sudoku(const SudokuRules& rules, SudokuCandidates candidates, const CoverProblem& stated);
 
 // What is wrong with a board at first sight, in words: "two 5s in row 3"; empty: nothing.
 std::string find_contradiction(const SudokuRules& rules, SudokuCandidates candidates);

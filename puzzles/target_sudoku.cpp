@@ -177,8 +177,9 @@ class TargetSudokuPuzzle final : public FillPuzzle {
   Result<CoverProblem> compile(const Instance& instance) const override {
     return compile_sudoku(rules_, candidates_of(instance), weights_, aim_);
   }
-  std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const override {
-    return view_of_sudoku(rules_, candidates_of(instance), problem);
+  std::unique_ptr<Instance> without_givens(const Instance&) const override { return open_sudoku(rules_.n); }
+  BoardView view(const Instance& instance, const CoverProblem& stated) const override {
+    return view_of_sudoku(rules_, candidates_of(instance), stated);
   }
   std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const override {
     Board drawn;

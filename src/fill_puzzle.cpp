@@ -15,20 +15,39 @@ Result<Answer> FillPuzzle::solve(const Instance& instance, const Request& reques
 Result<Tally> FillPuzzle::count(const Instance& instance, const Request& request, Progress& progress) const {
   auto problem = compile(instance);
   if (!problem) return problem.error();
-  auto board = request.up_to == UpTo::symmetry ? view(instance, *problem) : std::nullopt;
-  return FillEngine(std::move(*problem), std::move(board)).count(request, progress);
+  if (request.up_to != UpTo::symmetry) return FillEngine(std::move(*problem)).count(request, progress);
+  auto board = stated_view(instance, *problem);
+  if (!board) return board.error();
+  return FillEngine(std::move(*problem), std::move(*board)).count(request, progress);
 }
 
 Result<Answer> FillPuzzle::list(const Instance& instance, const Request& request, Progress& progress,
                                 const EachAnswer& each) const {
   auto problem = compile(instance);
   if (!problem) return problem.error();
-  auto board = request.up_to == UpTo::symmetry ? view(instance, *problem) : std::nullopt;
-  return FillEngine(std::move(*problem), std::move(board)).list(request, progress, each);
+  if (request.up_to != UpTo::symmetry) return FillEngine(std::move(*problem)).list(request, progress, each);
+  auto board = stated_view(instance, *problem);
+  if (!board) return board.error();
+  return FillEngine(std::move(*problem), std::move(*board)).list(request, progress, each);
 }
 
-std::optional<BoardView> FillPuzzle::view(const Instance&, const CoverProblem&) const {
-  return std::nullopt;
+std::unique_ptr<Instance> FillPuzzle::without_givens(const Instance&) const {
+  return nullptr;
+}
+
+BoardView FillPuzzle::view(const Instance&, const CoverProblem&) const {
+  return {};
+}
+
+Result<std::optional<BoardView>> FillPuzzle::stated_view(const Instance& instance,
+                                                         const CoverProblem& problem) const {
+  const auto open = without_givens(instance);
+  if (!open) return std::optional<BoardView>();
+  auto stated = compile(*open);
+  if (!stated) return stated.error();
+  BoardView board = view(instance, *stated);
+  board.state(std::move(*stated), problem);
+  return std::optional(std::move(board));
 }
 
 Result<Histogram> FillPuzzle::table(const Request&, Progress&) const {

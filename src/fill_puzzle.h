@@ -52,8 +52,13 @@ class FillPuzzle : public Puzzle {
   virtual Result<CoverProblem> compile(const Instance& instance) const = 0;
   virtual std::optional<Board> board(const Instance& instance, std::span<const Step> steps) const = 0;
 
-  // What the problem looks like on its board, for answers up to symmetry; nullopt if there is no board.
-  virtual std::optional<BoardView> view(const Instance& instance, const CoverProblem& problem) const;
+  // For answers up to symmetry: the instance with nothing given, null if there is no board; and its problem
+  // as it looks on the board, with what is given in `instance`.
+  virtual std::unique_ptr<Instance> without_givens(const Instance& instance) const;
+  virtual BoardView view(const Instance& instance, const CoverProblem& stated) const;
+  // What the problem of an instance looks like on its board; nullopt if there is no board.
+  virtual Result<std::optional<BoardView>> stated_view(const Instance& instance,
+                                                       const CoverProblem& problem) const;
 
   // For certificates: the name of an option by its label, which no other option has.
   virtual std::string option_name(const Instance& instance, int label) const {

@@ -1,4 +1,5 @@
 // Answers up to the symmetries of the board, compared with all turns, reflections and shifts of every answer.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -229,6 +230,71 @@ TEST(BoardSymmetry, FilesMoveTheirOwnCells) {
   expect_classes(*diagonal, open, grid_of_rows("x.../.x../..x./...x"), false, grid_of_rows);
 }
 
+// Something forced may make a rule repeat another one, which then says nothing. It counts all the same.
+TEST(BoardSymmetry, RulesAreComparedAsTheyAreStated) {
+  const auto cages =
+      puzzle_named("sudoku", {{"box", "2x2"}, {"cages", "6: r3c2 r4c1 r4c2; 6: r1c3 r1c4 r2c3"}});
+  const std::string open = "..../..../..../....";
+  // Of the turns and reflections only the half turn keeps the cages.
+  expect_classes(*cages, open, grid_of_rows("..ab/..c./.c../ba.."), false, [](const std::string& answer) {
+    Grid grid = grid_of_rows(answer);
+    grid.rows = grid.columns = 4;
+    return grid;
+  });
+  EXPECT_EQ(classes_of(*cages, open), 12u);
+  const auto forced = puzzle_in("forced.puzzle",
+                                "[board]\ngrid = \"3x3\"\nvalues = \"01\"\n"
+                                "[[rules]]\ncount = \"1\"\nin = \"cells\"\ntimes = 3\n[[rules]]\ncount = "
+                                "\"1\"\namong = \"r2c2\"\ntimes = 1\n"
+                                "[[rules]]\ncount = \"1\"\nin = \"r2c2 r1c2, r2c2 r2c1\"\ntimes = \"0..1\"\n"
+                                "[[rules]]\ncount = \"1\"\nin = \"r2c2 r3c2 r2c3\"\ntimes = 1\n");
+  EXPECT_EQ(classes_of(*forced, ".../.../..."), 4u);
+}
+
+// Cages and givens that turns may keep, against all images of all answers.
+TEST(BoardSymmetry, SudokusWithCages) {
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 30; ++round) {
+    // The cages of half of the boards are images of each other.
+    const int cell = static_cast<int>(random() % 16), beside = cell % 4 < 3 ? cell + 1 : cell - 1;
+    const auto name = [](int c) { return fmt::format("r{}c{}", c / 4 + 1, c % 4 + 1); };
+    const int sum = 3 + static_cast<int>(random() % 5), other_sum = random() % 2 == 0 ? sum : 10 - sum;
+    const int turned = random() % 4 == 0 ? cell ^ 12 : 15 - cell;
+    const int beside_turned = turned == 15 - cell ? 15 - beside : beside ^ 12;
+    if (turned == beside || turned == cell || beside_turned == cell) continue;
+    // In a square of two cages with one sum, the marks do not show which cells are a cage.
+    if (sum == other_sum && std::abs(std::min(cell, beside) - std::min(turned, beside_turned)) == 4) continue;
+    const auto puzzle =
+        puzzle_named("sudoku", {{"box", "2x2"},
+                                {"cages", fmt::format("{}: {} {}; {}: {} {}", sum, name(cell), name(beside),
+                                                      other_sum, name(turned), name(beside_turned))}});
+    Grid marked{.rows = 4, .columns = 4, .cells = std::vector<std::string>(16, ".")};
+    for (const int c : {cell, beside}) marked.cells[at(c)] += std::to_string(sum);
+    for (const int c : {turned, beside_turned}) marked.cells[at(c)] += std::to_string(other_sum);
+    expect_classes(*puzzle, "..../..../..../....", marked, false, [](const std::string& answer) {
+      Grid grid = grid_of_rows(answer);
+      grid.rows = grid.columns = 4;
+      return grid;
+    });
+  }
+}
+
+TEST(BoardSymmetry, OptionsThatLookAlikeAreNotGuessed) {
+  std::string text = "[board]\ngrid = \"1x2\"\n[cover]\nitems = \"p q\"\noptional = \"x y z\"\n";
+  for (const char* option : {"a1 p x 1", "a2 p y 1", "a3 p z 1", "b1 q z 2", "b2 q x 2", "b3 q y 2"}) {
+    const Grid words = grid_of_words(option);
+    text += fmt::format("[[options]]\nname = \"{}\"\nitems = \"{} {}\"\nshow = \"r1c{}=X\"\n", words.cells[0],
+                        words.cells[1], words.cells[2], words.cells[3]);
+  }
+  const auto puzzle = puzzle_in("alike.puzzle", text);
+  Request request;
+  request.up_to = UpTo::symmetry;
+  Progress progress;
+  const auto tally = puzzle->count(*instance_of(*puzzle, ".."), request, progress);
+  ASSERT_FALSE(tally);
+  EXPECT_EQ(tally.error().fault, Fault::unsupported);
+}
+
 // One-sided pieces: a reflection replaces a piece by its mirror image.
 TEST(BoardSymmetry, PiecesMayBecomeTheirMirrorImages) {
   const auto puzzle = puzzle_in("tetrominoes.puzzle",
@@ -270,9 +336,23 @@ TEST(BoardSymmetry, SeveralBoardsOfAFile) {
   const std::string three = ".../.../...", six = three + "/" + three;
   EXPECT_EQ(classes("boards = [\"A 3x3\", \"B 3x3\"]", six), 3u) << "a block: corner, edge, middle";
   EXPECT_EQ(classes("boards = [\"A 3x3\", \"B 3x3\"]\nwrap = true", six), 1u) << "shifts move both boards";
+  EXPECT_EQ(classes("boards = [\"A 3x3\", \"B 2x2\"]\nwrap = true", three + "/..#/..#"), 4u) << "no shifts";
   EXPECT_EQ(classes("boards = [\"A 1x3\", \"B 2x3\"]", three), 4u) << "each board in its place";
   EXPECT_EQ(classes("boards = [\"A 1x1\", \"B 3x3\"]", ".##/.../.../..."), 4u);
   EXPECT_EQ(classes("boards = [\"A 1x3\", \"B 3x3\"]", six.substr(0, 15)), 6u) << "no quarter turns";
+}
+
+// Three layers of a torus: 9 shifts, 8 turns and reflections, the order of the layers forwards or backwards.
+// The counts are orbits of sets of cells under these 144, by trying all.
+TEST(BoardSymmetry, LayersOfATorusAreNoRows) {
+  for (const auto& [lit, classes] : {std::pair{3, 43u}, {4, 187u}}) {
+    const auto puzzle =
+        puzzle_in("layers.puzzle",
+                  fmt::format("[board]\nboards = [\"A 3x3\", \"B 3x3\", \"C 3x3\"]\nwrap = true\n"
+                              "values = \"01\"\n[[rules]]\ncount = \"1\"\nin = \"cells\"\ntimes = {}\n",
+                              lit));
+    EXPECT_EQ(classes_of(*puzzle, ".../.../.../.../.../.../.../.../..."), classes) << lit;
+  }
 }
 
 TEST(BoardSymmetry, BestAnswersAreCountedPerClass) {

@@ -1,7 +1,7 @@
 // The symmetries of a cover problem: those of the board that it was compiled from, or all automorphisms.
 //
-// The symmetries of a board are those of its turns, reflections and, on a torus, shifts that keep what is
-// given, the options and the rules. These are what people mean by "up to symmetry".
+// The symmetries of a board are the turns, reflections and, on a torus, shifts that keep what is given, the
+// options and the rules as they are stated. These are what people mean by "up to symmetry".
 //
 // The automorphisms are the permutations of the options that keep every rule, found by nauty. A rule is the
 // constraint of an item on the options that contain it: how many of them are chosen (primary items), or that
@@ -39,6 +39,7 @@
 //   symmetry->orbit_size(other);    // 2
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,7 +63,21 @@ struct BoardView {
   bool pieces = false;          // values name pieces: a reflection may exchange a piece for its mirror image
   std::vector<int> tops = {};   // the first rows of boards of different sizes; empty: one block
   std::vector<int> given = {};  // by place
-  std::vector<std::vector<Mark>> shown = {};  // by option of the problem: what it shows; empty: nothing
+
+  // The problem before anything was given: what is given may hide symmetries of the rules, or add some.
+  // Without it, the problem itself.
+  std::optional<CoverProblem> stated = {};
+  std::vector<std::vector<Mark>> shown = {};  // by option of the stated problem: what it shows
+  // By option of the problem itself: its number in the stated one; or none, and it shows only this.
+  struct Origin {
+    int option = -1;
+    Mark mark = {};
+  };
+  std::vector<Origin> origins = {};
+
+  // Remembers the problem before anything was given, whose options include those of `problem` in the same
+  // order and with the same items.
+  void state(CoverProblem before, const CoverProblem& problem);
 };
 
 class CoverSymmetry {
@@ -76,9 +91,9 @@ class CoverSymmetry {
   static Result<CoverSymmetry> find(const CoverProblem& problem, u64 most_elements, double memory,
                                     Progress& progress);
 
-  // The symmetries of the board. Options excluded by forced options are not compared. If several options show
-  // the same, a symmetry may be missed when finding it would take trying all their permutations; everything
-  // found is a symmetry. Fault::refused and Fault::stopped as above.
+  // The symmetries of the board. Two rules are the same if they demand the same of the same options, and a
+  // rule that demands nothing does not count. Fault::unsupported if options that look alike leave open
+  // whether a map is a symmetry; Fault::refused and Fault::stopped as above.
   static Result<CoverSymmetry> of_board(const CoverProblem& problem, const BoardView& view, double memory,
                                         Progress& progress);
 

@@ -1,4 +1,4 @@
-"""Calls of the program: settings as options, boards as text with the stray blanks that people leave, and a server.
+"""Calls the program, with settings as options and boards as text with the stray blanks that people leave; or a server.
 
 A server answers thousands of questions a second, because no process has to be started for each (docs/server.md). Each
 case has a server of its own.
@@ -24,7 +24,7 @@ def flags(settings: dict[str, str]) -> list[str]:
 
 
 def feed(boards: list[str], rng: random.Random) -> str:
-    """The boards of a case (/ parts lines) as input; sometimes with CRLF, blanks or blank lines, which must not matter."""
+    """The boards of a case (with / between lines) as input; sometimes with CRLF, blanks or blank lines, which must not matter."""
     text = "\n\n".join(board.replace("/", "\n") for board in boards) + "\n"
     style = rng.randrange(6)
     if style == 1:

@@ -1,7 +1,7 @@
 """The contests' own input and output: what --judge prints, to the byte, and the verdicts of `nonet check`.
 
-The formats and limits are those of `nonet puzzles NAME`: knights print -1 beyond 15 jumps, 9-Nine takes any answer of at
-most 81 moves, The Clocks only the smallest of the shortest. Tables of whole puzzles are compared with published figures.
+The formats and limits are those of `nonet puzzles NAME`: knights print -1 beyond 15 jumps, 9-Nine accepts any answer of
+at most 81 moves, The Clocks only the smallest of the shortest answers. Tables of whole puzzles are compared with published figures.
 """
 
 import random
@@ -35,7 +35,7 @@ class Outputs:
 def jumps(board: str) -> int:
     world = knights(KNIGHTS)
     state = board.replace("/", "")
-    # The search from the goal knows only small distances; this search makes the first of at most 15 jumps.
+    # The search from the goal covers only small distances; this search makes the first few of at most 15 jumps.
     seen = frontier = {state}
     for steps in range(MOST_JUMPS - KNIGHTS["depth"] + 1):
         least = min((world.distance[s] for s in frontier if s in world.distance), default=None)
@@ -164,8 +164,8 @@ def smaller(case: Case) -> Iterator[Case]:
             yield case | {"boards": boards}
 
 
-# Positions by distance, as published: for Binary Sudoku and The Clocks the classes of boards of their contests, for the
-# cube and the pyraminx Scherphuis' tables, for the 8-puzzle with its blank in a corner Reinefeld's.
+# Positions by distance, as published: for Binary Sudoku and The Clocks, the classes of boards of their contests; for the
+# cube and the pyraminx, Scherphuis' tables; for the 8-puzzle with its blank in a corner, Reinefeld's table.
 PYRAMINX = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
 TABLES = {
     "binary-sudoku": [1, 81, 2205, 26145, 148995, 431199, 663825, 551493, 233550, 39658],
@@ -184,7 +184,7 @@ TABLES = {
 
 
 def _with_tips() -> list[int]:
-    """Each of the four tips is solved, or one of two moves away from it."""
+    """Positions by distance with tips: each of the four tips is solved, or turned in one of two ways, one move away."""
     levels = PYRAMINX
     for _ in range(4):
         after: Counter = Counter()

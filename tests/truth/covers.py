@@ -27,7 +27,7 @@ class Cover:
         self.weights = case.get("weights")
 
     def answers(self, start: frozenset[int] = frozenset()) -> list[Answer] | None:
-        """In dictionary order; None: too many."""
+        """All answers in dictionary order; None: too many."""
         found: list[Answer] = []
         last = {item: max((k for k, o in enumerate(self.options) if item in o), default=-1) for item in self.items}
 
@@ -240,7 +240,7 @@ def _draw(rng: random.Random) -> Case:
             "named": rng.random() < 0.5, "spelling": rng.randrange(4, 1000000), "boards": [], "questions": []}
     if form == "puzzle":
         used = {i for option in options for i, _ in option}
-        case["items"] = [i for i in items if i[0] in used]  # an item that no option has is an error there
+        case["items"] = [i for i in items if i[0] in used]  # in a puzzle file, an item that no option has is an error
         case["optional"] = [i for i in optional if i in used]
         if len({str(sorted(o)) for o in options}) < len(options):
             case["named"] = True

@@ -44,7 +44,7 @@ class Rules:
         return count <= most and count + left >= least
 
     def answers(self) -> list[tuple[int, ...]] | None:
-        """All boards, in the order in which people read them; None: too many."""
+        """All boards, in reading order; None: too many."""
         of = [[r for r in self.rules if c in r[1]] for c in range(self.cells)]
         found: list[tuple[int, ...]] = []
         tried = 0
@@ -67,7 +67,7 @@ class Rules:
                 answer.pop()
             return True
 
-        # A rule that needs more cells than it has is broken from the start.
+        # A rule that needs more cells than it has can never be met.
         if not all(self.meets([], r, False) for r in self.rules):
             return []
         return found if fill([]) else None
@@ -79,7 +79,7 @@ class Rules:
         return left.pop() if len(left) == 1 else None
 
     def wrong(self) -> bool:
-        """Whether the file is an error: a cell has no value left, a value has no cell left, or what is left cannot meet
+        """Whether the file is in error: a cell has no value left, a value has no cell left, or what is left cannot meet
         some rule."""
         left = {(c, v) for c in range(self.cells) for v in range(len(self.values))}
         for values, cells, _, most in self.rules:

@@ -48,7 +48,7 @@ class Rules:
         return tuple(own.index(s) for s, own in zip(signs, self.values))
 
     def guards(self, when: list) -> list[tuple[int, set[int]]]:
-        """when: [cells, values, holds] lists: each of the cells holds one of the values (holds), or none of them."""
+        """`when` lists [cells, values, holds]: if `holds`, each of the cells holds one of the values, otherwise none of them."""
         found = []
         for cells, values, holds in when:
             for cell in cells:
@@ -170,7 +170,7 @@ def assign(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
 
 
 def hanoi(rules: Rules, t: dict, n: int) -> tuple[list[str], list[Move]]:
-    """Values are the numbers of pegs: a cell changes where no cell before it holds the old or the new value."""
+    """Values are peg numbers: a cell changes where no cell before it holds the old or the new value."""
     pegs = range(len(rules.values[0]))
     moves = [rules.move(f"{n}:{d + 1}:{p}-{q}", None, {d: q - p},
                         [(d, {p}), *((e, set(pegs) - {p, q}) for e in range(d))])

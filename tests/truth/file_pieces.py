@@ -41,7 +41,7 @@ class Packing:
         self.letters = [letter for letter, _ in case["pieces"]]
         self.shapes = [orientations(shape_of(p), case["turn"], case["flip"]) for _, p in case["pieces"]]
         self.least, self.most = case["times"]
-        # Every placement once, by its first cell, then by piece.
+        # Each placement once, ordered by first cell, then by piece.
         found = {(piece, tuple(cells)) for piece, shapes in enumerate(self.shapes) for shape in shapes
                  for cells in self.placed(shape)}
         self.options = sorted(found, key=lambda o: (o[1][0], o[0], o[1]))
@@ -49,7 +49,7 @@ class Packing:
         self.number = {option: k for k, option in enumerate(self.options)}
 
     def wrong(self) -> bool:
-        """Whether the file is an error: a piece fits nowhere, a cell is never covered, or the pieces are too small or too large."""
+        """Whether the file is in error: a piece fits nowhere, a cell is never covered, or the pieces are too small or too large."""
         sizes = [len(next(iter(shapes))) for shapes in self.shapes]
         return ({p for p, _ in self.options} != set(range(len(self.letters)))
                 or {c for _, cells in self.options for c in cells} != set(range(self.cells))
@@ -103,7 +103,7 @@ class Packing:
         return tuple(at[c] for c in range(self.cells))
 
     def image(self, isometry: Isometry, cells: list[int]) -> list[int] | None:
-        """The image of every option under a symmetry of the board; None if it does not keep the set of pieces."""
+        """The image of every option under a symmetry of the board; None if it changes the set of pieces."""
         axes, signs = isometry
         if axes[0] != 0:  # pieces lie flat
             images = None

@@ -43,7 +43,7 @@ class Shown:
         return [at.get(c, "_") for c in range(len(self.board.places))]
 
     def symmetries(self) -> list[tuple[list[int], list[int]]]:
-        """The symmetries of the board under which the image of each option is an option: of the cells, and of the options."""
+        """The symmetries of the board that map options to options, as permutations of the cells and of the options."""
         number = {tuple(sorted(show.items())): k for k, show in enumerate(self.shows)}
         found = []
         for cells in self.board.symmetries():

@@ -48,7 +48,7 @@ class Board:
         return found if found is None or self.part[found] == self.part[cell] else None
 
     def near(self, word: str, cell: int) -> list[int]:
-        """Neighbours by a word or by edges, without duplicates, in reading order (on a torus, that of the steps)."""
+        """The neighbours that a word or the edges define, without duplicates, in reading order (on a torus, that of the steps)."""
         if word == "edge":
             return sorted({b for e in self.data["edges"] for a, b in (e, e[::-1]) if a == cell})
         return list(dict.fromkeys(c for i, j in sorted(STEPS[word]) if (c := self.step(cell, i, j)) is not None))
@@ -106,7 +106,7 @@ class Board:
             for r in range(self.rows))
 
     def text(self, shown: list[str], wide: bool = False) -> str:
-        """A position as instances are written, with / between its rows; wide: some values are of several characters."""
+        """A position as instances are written, with / between its rows; wide: some values have several characters."""
         return self.picture(lambda cell: shown[cell], "#", "/", " " if wide else "")
 
     def block(self) -> list[tuple[int, int, int]]:
@@ -245,7 +245,7 @@ def values_line(values: list[str], rng: random.Random) -> str:
 
 
 def text_of(sections: list[list[str]], rng: random.Random) -> str:
-    """A file of these sections, the first without a header, at times in another order; [[tables]] keep their order."""
+    """A file of these sections, the first without a header, sometimes in another order; [[tables]] keep their order."""
     rest = sections[1:]
     if rng.random() < 0.2:
         moved = [s for s in rest if not s[0].startswith("[[")]

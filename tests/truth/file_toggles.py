@@ -136,7 +136,7 @@ def draw(rng: random.Random) -> Case:
         sizes = [len(v) for v in case["values"]]
         for _ in range(rng.randint(3, 8)):
             board = tuple(rng.randrange(k) for k in sizes)
-            if rng.random() < 0.6:  # one that surely has a solution
+            if rng.random() < 0.6:  # a board that certainly has a solution
                 at = next(iter(truth.best[0]))
                 board = tuple(case["goal"].get("position", board))
                 if truth.missing(board) == at or "position" in case["goal"]:
@@ -229,7 +229,7 @@ def examine_xor(case: Case, program: Program) -> Iterator[Question]:
     for row in rows:
         lines.append("x" + rng.choice(["", " "]) + " ".join(map(str, row)) + " 0")
     sizes = (2,) * len(rows)
-    # A variable that is in no equation is no move.
+    # A variable that occurs in no equation is not a move.
     used = sorted({abs(v) for row in rows for v in row})
     names = [str(v) for v in used]
     moves = [Move(str(v), tuple(range(len(rows))), tuple(int(v in map(abs, row)) for row in rows), sizes) for v in used]

@@ -1,4 +1,4 @@
-"""Random puzzle files in Nonet's own format: what docs/puzzle-files.md says, by kinds of rules."""
+"""Random puzzle files in Nonet's own format (docs/puzzle-files.md), by kinds of rules."""
 
 import file_fills
 import file_moves

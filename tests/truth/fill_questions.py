@@ -1,7 +1,7 @@
 """Every question about a puzzle that is filled, all of whose answers were found by brute force.
 
 An answer is a sorted list of numbers of options (placements, values of cells, options of a cover). An instance (a board)
-has the list of answers that it leaves; what the program says is compared by the names of options.
+has the list of answers that it leaves; answers of the program are compared by the names of options.
 """
 
 import random
@@ -28,7 +28,7 @@ class Instance:
     text: str  # with / between rows
     given: frozenset[int]  # options that are given, or may count as given, by number from 0
     answers: list[Answer]  # with what is given, in order
-    symmetries: list[list[int]] | None = None  # of options, that keep the rules and what is given; None: not known
+    symmetries: list[list[int]] | None = None  # permutations of options that keep the rules and what is given; None: unknown
     everywhere: list[list[int]] = field(default_factory=list)  # those of the board alone
 
 

@@ -1,4 +1,4 @@
-"""Certificates that lie: made from honest ones by falsifying the meaning and keeping the form.
+"""False certificates, made from honest ones: the meaning is falsified, the form is kept.
 
 This file knows only what docs/certificates.md says: which members a claim has, and how sums, chained checks and the
 lines of logs are formed. Every function yields (name, certificate). The claim is false by construction, given that the
@@ -71,7 +71,7 @@ def truth(certificate: Certificate) -> tuple:
 
 
 def exchanged(one: Certificate, other: Certificate) -> Lies:
-    """The claim of one question made about another, with the proof of either."""
+    """The claim about one question made about another, with the proof of either."""
     if truth(one) == truth(other):
         return
     differ = [name for name in QUESTION if one.get(name) != other.get(name)]

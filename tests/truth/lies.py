@@ -1,7 +1,7 @@
-"""Certificates that lie, given to nonet-verify: none may be accepted.
+"""Gives false certificates to nonet-verify, which must reject them.
 
 nonet is asked two questions that differ in one thing, with --certificate. The honest certificates must be accepted.
-forgery.py then makes false certificates of the right form from each: with the claim of one question made about the
+forgery.py then makes false certificates of the right form from each: with the claim about one question made about the
 other, and with members changed. nonet-verify must reject every one. If it accepts one, `trusted` must name exactly
 what is false, and --replay must reject it.
 """
@@ -27,7 +27,7 @@ BELIEFS = {
     "solved": r"that there is no other answer rests on",
     "table": r"the other levels rest on",
 }
-MOST_LIES = 80  # of a case that does not say how many
+MOST_LIES = 80  # of a case that does not state a number
 
 
 def honest_certificates(case: Case, program: Program) -> list[dict[str, Certificate]]:
@@ -146,7 +146,7 @@ def smaller(case: Case) -> Iterator[Case]:
 
 
 def examine_made(case: Case, program: Program) -> Iterator[Question]:
-    """Boards too large to count, about which something is known nevertheless."""
+    """Boards that are too large to count, but about which something is known."""
     lies = []
     draw = random.Random(case["seed"])
     for count in case["counts"]:

@@ -130,7 +130,7 @@ def draw_coloured(draw: random.Random) -> Case:
 
 
 def draw_scores(draw: random.Random) -> Case:
-    """Kings that do not attack each other, with weights, for the most or the least."""
+    """Kings that do not attack each other, with weights; the aim is the largest or the smallest sum."""
     rows, columns = draw.randint(2, 3), draw.randint(2, 4)
 
     def text(aim: str, weights: list[int], times: str) -> str:

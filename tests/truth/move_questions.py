@@ -72,11 +72,11 @@ class World:
         raise ValueError("a case with a position that is too far for it")
 
     def near(self, state: State) -> bool:
-        """Whether all ways of the position are known."""
+        """Whether all shortest ways from the position are known."""
         return state in self.distance or self.depth is None or not self.solvable(state)
 
     def ways(self, state: State) -> int:
-        """The number of shortest ways of a position that was searched."""
+        """The number of shortest ways from a position that was searched."""
         if state not in self._ways:
             left = self.distance[state] - 1
             self._ways[state] = sum(self.ways(after) for _, after in self.step(state) if self.distance.get(after) == left)
@@ -114,7 +114,7 @@ def examine(world: World, case: Case, program: Program) -> Iterator[Question]:
 
 
 def _call(world: World, verb: str, boards: list[str], program: Program, rng: random.Random, *options: str):
-    """The reply, and its lines for each of the boards; None where the algorithm refuses."""
+    """The reply, and its lines for each of the boards; None if the algorithm refuses."""
     cache = ["--no-cache"] if rng.random() < 0.5 else []
     reply = program.ask([verb, world.puzzle, "--json", *flags(world.settings), *world.extra, *options, *cache], feed(boards, rng))
     if refused(reply) and "--algorithm" in options:

@@ -3,7 +3,7 @@
 Pentominoes: pieces of five squares, turned and mirrored, each at most once, fill every open cell; a given letter is
 covered by its piece. Lists are in the order in which a reader meets the pieces: by first cell and letter; the order of
 two placements of a piece on the same first cell is the program's choice. A symmetry is an isometry of the
-plane that carries the open cells, and the letters on them, to themselves.
+plane that maps the open cells, and the letters on them, to themselves.
 
 Langford pairs: every number 1 to n twice in a row of 2n places, with k places between the two k; lists are in
 dictionary order. Reversal is a symmetry if the given row is a palindrome.

@@ -2,8 +2,8 @@
 
 n queens, no two in a row, column or diagonal; on a torus, diagonals wrap around. Some queens are given (Q), some cells
 are blocked (#; queens attack across them). A list gives the columns by row. Answers are the same up to
-symmetry when a turn or reflection of the board, on a torus followed by a shift, carries one to the other and leaves
-the given queens and the blocked cells where they are.
+symmetry if a turn or reflection of the board, on a torus combined with a shift, maps one to the other and leaves
+the given queens and the blocked cells unchanged.
 """
 
 import random
@@ -118,7 +118,7 @@ def _draw(draw: random.Random, puzzle: str) -> Case:
 
 
 def _written(rows: list[str]) -> str:
-    # An empty board is written as its size; a single cell cannot be told from one otherwise.
+    # An empty board is written as its size, even if it is a single cell.
     return str(len(rows)) if all(set(row) == {"."} for row in rows) else "\n".join(rows)
 
 

@@ -67,7 +67,7 @@ def shrink(kind: Kind, case: Case, what: str, program: Program) -> Case:
             tries += 1
             try:
                 shows = any(d[0] == what for d in differences(kind, candidate, program))
-            except Exception:  # not a case at all
+            except Exception:  # the smaller case is not valid
                 continue
             if shows:
                 case = candidate

@@ -1,8 +1,8 @@
 """Sudoku with any boxes, jigsaws, diagonals, extra regions, cages and pencil marks, and Target Sudoku, by trying digits.
 
 The rules are in sudoku_rules.py. Lists are in the order of the digits, row by row. Answers are the same up to symmetry
-when a turn or reflection of the board that leaves the rules and what is given as they are carries one to the other;
-cells move, digits stay. In Target Sudoku a cell scores its digit times its weight, and only the best answers count.
+if a turn or reflection of the board maps one to the other and leaves the rules and what is given unchanged; cells
+move, digits stay. In Target Sudoku a cell scores its digit times its weight, and only the best answers count.
 What is particular to nine digits in boxes of 3x3 is in sudoku_nine.py.
 """
 

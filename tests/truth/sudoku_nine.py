@@ -261,7 +261,7 @@ def _examine_generate(case: Case, program: Program) -> Iterator[Question]:
     command = ["generate", *(["target-sudoku"] if target else ["sudoku", "--format", "line"]), "--seed", str(case["seed"]),
                "--number", str(case["number"]), *case["options"]]
     reply = program.ask([*command, "--time-limit", "10"])
-    if reply.code == 11 and not case["wish"] == "grid":  # not found in its time
+    if reply.code == 11 and not case["wish"] == "grid":  # not found within the time limit
         return
     yield "generate, exit code", 0, reply.code
     boards = reply.out.replace("\n\n", " ").replace("\n", "").split() if target else reply.out.split()

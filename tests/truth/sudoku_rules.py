@@ -104,7 +104,7 @@ class Rules:
         return "".join(DIGITS[mask.bit_length() - 1] if mask and mask & (mask - 1) == 0 else "." for mask in masks)
 
     def masks(self, text: str) -> list[int]:
-        """Of a line: . and 0 are empty."""
+        """The masks of a board on one line; . and 0 are empty."""
         return [self.full if mark in ".0" else 1 << DIGITS.index(mark) for mark in text]
 
     def left_by_givens(self, masks: list[int]) -> list[int]:
@@ -117,7 +117,7 @@ class Rules:
         return left
 
     def symmetries(self, masks: list[int]) -> list[list[int]]:
-        """Turns and reflections, as the image of every cell, that leave rules and candidates as they are."""
+        """Turns and reflections, as the image of every cell, that leave rules and candidates unchanged."""
         n = self.n
         last = n - 1
         turns = [lambda r, c: (r, c), lambda r, c: (c, last - r), lambda r, c: (last - r, last - c), lambda r, c: (last - c, r),

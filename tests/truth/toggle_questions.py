@@ -174,7 +174,7 @@ def _code(system: System, boards: list[str]) -> int:
 
 def _solve(system: System, boards: list[str], algorithm: str, program: Program, rng: random.Random) -> Iterator[Question]:
     first = algorithm == "first"
-    if algorithm in ("ida", "astar", "dfs"):  # may need all their time
+    if algorithm in ("ida", "astar", "dfs"):  # may use up the time limit
         boards = boards[:6]
     called = _call(system, "solve", boards, program, rng, *(["--first"] if first else named(algorithm)))
     if not called:

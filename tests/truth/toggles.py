@@ -159,7 +159,7 @@ def _with_lamps(case: Case, blocked: set[int], boards: int, rng: random.Random) 
     case["boards"] = []
     for _ in range(boards):
         lamps = [rng.randrange(k) for _ in range(rows * columns)]
-        if rng.random() < 0.6:  # one that surely has a solution
+        if rng.random() < 0.6:  # a board that certainly has a solution
             lamps = [0] * (rows * columns)
             for move in moves:
                 times = rng.randrange(k) if move.cost is not None and rng.random() < 0.7 else 0
@@ -303,7 +303,8 @@ def _draw_large_binary(rng: random.Random) -> Case:
             "boards": [bits(rows, columns, rng) for _ in range(rng.randint(4, 12))], "seed": rng.randrange(10**6), "ask": asked or ["solve"]}
 
 
-# The Clocks: a board is the quarter turns that each clock shows; nine moves, of which four and five are tried together.
+# The Clocks: a board is the quarter turns that each clock shows; the nine moves are tried as
+# two groups, of four and of five.
 
 CLOCKS = ["ABDE", "ABC", "BCEF", "ADG", "BDEFH", "CFI", "DEGH", "GHI", "EFHI"]
 HOURS = ["12", "3", "6", "9"]

@@ -1,6 +1,6 @@
 """The 2x2x2 cube and the pyraminx by their rules (`nonet puzzles NAME`), as solids in space.
 
-A facelet is a place and a side; a turn carries those of a layer to other places. Cubes are searched to a small depth
+A facelet is a place and a side; a turn moves those of a layer to other places. Cubes are searched to a small depth
 from the goal, and positions are drawn by scrambles of the goal. Where the position of a cube in space does not matter,
 a turned cube is the same cube: it is written in the colours for which the corner down, back and left is right.
 """
@@ -21,7 +21,7 @@ Turn = itemgetter
 
 # The cube: x to the right, y up, z to the front. A facelet is a corner and the outward normal of its side.
 NORMALS = {"U": (0, 1, 0), "R": (1, 0, 0), "F": (0, 0, 1), "D": (0, -1, 0), "L": (-1, 0, 0), "B": (0, 0, -1)}
-# Of each side: the way its rows go down and its columns go right, seen from outside.
+# For each side: the directions down and right, seen from outside.
 DOWN_RIGHT = {"U": ((0, 0, 1), (1, 0, 0)), "R": ((0, -1, 0), (0, 0, -1)), "F": ((0, -1, 0), (1, 0, 0)),
               "D": ((0, 0, -1), (1, 0, 0)), "L": ((0, -1, 0), (0, 0, 1)), "B": ((0, -1, 0), (-1, 0, 0))}
 FACES = "URFDLB"
@@ -122,7 +122,7 @@ def _cube(quarter: bool, oriented: bool, goal: str) -> World:
 
 def _cube_text(state: tuple[str, ...], oriented: bool, rng: random.Random) -> str:
     """One of the forms in which the state may be given."""
-    if not oriented:  # the cube may be held in any way: the colours of a turned one
+    if not oriented:  # the cube may be held in any way: takes the colours of a turned cube
         ways = [dict(zip(FACES, colours)) for colours in _holdings()]
         held = rng.choice(ways)
         state = tuple(held[colour] for colour in state)
@@ -234,7 +234,7 @@ def _pyraminx_turns() -> dict[str, Turn]:
 
 
 PYRAMINX_TURNS = _pyraminx_turns()
-# Of each corner: its tip's and its axial piece's stickers side by side, and the side that it does not touch.
+# For each corner: the side that it does not touch, and the stickers of its tip and of its axial piece, side by side.
 PIECES = []
 for _at in range(4):
     _missed = next(side for side, corners in SIDES.items() if CORNERS[_at] not in corners)

@@ -1,7 +1,7 @@
 """The truth about puzzles with moves: shortest ways to a goal, by breadth-first search over all positions.
 
-Graph holds puzzles whose moves are made one after another; an answer is a sequence. Presses holds those whose moves
-only add (toggle family); their order does not matter and an answer is a multiset, written with the moves in order.
+Graph is for puzzles whose moves are made one after another; an answer is a sequence. Presses is for those whose moves
+only add (toggle family): the order does not matter, and an answer is a multiset, written with its moves in order.
 """
 
 import math
@@ -72,14 +72,14 @@ def powers(move: Move, names: Callable[[str, int, int], str]) -> Iterator[Move]:
 
 
 def file_power(name: str, times: int, order: int) -> str:
-    """U, U2, U' of puzzle files: of more than four U2, U3, ..."""
+    """The names of powers in puzzle files: U, U2, U'; if the order is more than four, U2, U3, ..."""
     if times == 1:
         return name
     return f"{name}'" if times == order - 1 and order <= 4 else f"{name}{times}"
 
 
 def foreign_power(name: str, times: int, order: int) -> str:
-    """U, U2, U' of .def files; of order 5 U, U2, U2', U'."""
+    """The names of powers in .def files: U, U2, U'; of order 5, U, U2, U2', U'."""
     back = times > order // 2
     times = order - times if back else times
     return f"{name}{times if times > 1 else ''}{chr(39) if back else ''}"
