@@ -8,11 +8,12 @@ import http.client
 import json
 import os
 import random
+import select
 import subprocess
 from collections.abc import Iterator
 from types import TracebackType
 
-from harness import Program, Question, Reply
+from harness import Program, Question, Reply, TooSlow
 
 ANSWERED = (0, 10)  # docs/exit-codes.md: all is proved; some instance has no answer
 REFUSED = (12, 20)  # docs/exit-codes.md: more memory or work than allowed; this algorithm cannot answer
@@ -82,11 +83,18 @@ class Server:
     def __init__(self, program: Program) -> None:
         self.program = program
         # When its standard input closes, the shell ends the server and its wrapper, even if this process was killed.
-        self.process = subprocess.Popen(["/bin/sh", "-c", '"$0" serve --port 0 & read -r line; trap "" TERM; kill 0; wait', str(program.nonet)],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        # The shell closes its own copy of standard output, so that a server that ends early is noticed.
+        script = '"$0" serve --port 0 & exec >&-; read -r line; trap "" TERM; kill 0; wait'
+        self.process = subprocess.Popen(["/bin/sh", "-c", script, str(program.nonet)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                         text=True, cwd=program.folder, start_new_session=True,
                                         env=dict(os.environ, XDG_CACHE_HOME=str(program.folder / "cache")))
-        address = self.process.stdout.readline().strip().removeprefix("http://").removesuffix("/")
+        is_there, _, _ = select.select([self.process.stdout], [], [], program.seconds)
+        first = self.process.stdout.readline() if is_there else ""
+        if not first:
+            self._end()
+            raise TooSlow("nonet serve did not start")
+        address = first.strip().removeprefix("http://").removesuffix("/")
         self.connection = http.client.HTTPConnection(address, timeout=program.seconds)
 
     def __enter__(self) -> "Server":
@@ -94,6 +102,9 @@ class Server:
 
     def __exit__(self, kind: type | None, value: BaseException | None, trace: TracebackType | None) -> None:
         self.connection.close()
+        self._end()
+
+    def _end(self) -> None:
         self.process.stdin.close()
         self.process.stdout.close()
         self.process.wait()

@@ -11,6 +11,7 @@ import random
 import shutil
 import signal
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -22,6 +23,10 @@ class TooSlow(Exception):
     """A call took longer than any small instance should take."""
 
 
+class Unreadable(Exception):
+    """The program printed something that is not JSON."""
+
+
 @dataclass
 class Reply:
     code: int
@@ -30,7 +35,10 @@ class Reply:
 
     def json(self) -> list[dict]:
         """Every line of standard output as an object."""
-        return [json.loads(line) for line in self.out.splitlines()]
+        try:
+            return [json.loads(line) for line in self.out.splitlines()]
+        except ValueError as error:
+            raise Unreadable(f"{error}: {self.out[:200]!r}") from None
 
 
 @dataclass
@@ -42,10 +50,16 @@ class Program:
     folder: pathlib.Path
     seconds: float = 60  # of one call
     calls: list[str] = field(default_factory=list)  # command lines since the last clear()
+    refusals: Counter = field(default_factory=Counter)  # questions that were refused since the last clear()
+
+    def refused(self, what: str) -> None:
+        """The named algorithm or engine refused the question `what`; run.py fails if it always does."""
+        self.refusals[what] += 1
 
     def clear(self) -> None:
         """Forget the calls and files of the last case."""
         self.calls.clear()
+        self.refusals.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
 
@@ -89,6 +103,8 @@ class Kind:
     examine: Callable[[Case, Program], Iterator[Question]]
     smaller: Callable[[Case], Iterator[Case]] = lambda case: iter(())
     cases: int = 20  # of the default run; a longer run draws kinds in the same proportions
+    once: bool = False  # the cases are the same in every run: a longer run has them once
+    refuses: frozenset[str] = frozenset()  # questions that docs/ says are always refused
 
 
 def _shell_word(word: str) -> str:

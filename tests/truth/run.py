@@ -1,7 +1,8 @@
 """Compares the program with the truth on random small instances of every puzzle: ./dev test truth.
 
 Without --minutes it runs a fixed set of cases, the same in every run. A difference is shrunk to the smallest case that
-still shows it, and printed with the commands that reproduce it. Exit code 1: there were differences.
+still shows it, and printed with the commands that reproduce it. Exit code 1: there were differences; 130: stopped by
+Ctrl-C, with the counts so far.
 """
 
 import argparse
@@ -20,12 +21,13 @@ from collections import Counter
 from queue import Empty
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from harness import Case, Kind, Program, TooSlow  # noqa: E402
+from harness import Case, Kind, Program, TooSlow, Unreadable  # noqa: E402
 
 MODULES = ["toggles", "moves", "twisty", "contests", "queens", "sudoku", "packings", "files", "covers", "lies"]
 MOST_DIFFERENCES = 20
 MOST_SHRINKING = 300  # cases tried
 SHRINKING_SECONDS = 120
+FEW_REFUSALS = 10  # so many may be chance
 
 
 def all_kinds() -> list[Kind]:
@@ -40,7 +42,7 @@ def draw(kind: Kind, seed: int, index: int) -> Case:
 
 
 def differences(kind: Kind, case: Case, program: Program, counts: Counter | None = None) -> list[tuple[str, object, object]]:
-    """The differences in all questions about the case; an exception of the oracle is a difference, too."""
+    """The differences in all questions about the case; an answer that cannot be read is one, too."""
     program.clear()
     found = []
     try:
@@ -51,8 +53,10 @@ def differences(kind: Kind, case: Case, program: Program, counts: Counter | None
                 found.append((what, expected, answered))
     except TooSlow as slow:
         found.append(("an answer in time", True, str(slow)))
-    except Exception:  # an answer that cannot be parsed is a difference
-        found.append(("an answer that can be read", True, traceback.format_exc(limit=-3)))
+    except Unreadable as error:
+        found.append(("an answer in JSON", True, str(error)))
+    except Exception as error:  # a field is missing, or the oracle has a defect: the trace shows which
+        found.append((f"no {type(error).__name__}", True, traceback.format_exc(limit=-3)))
     return found
 
 
@@ -65,52 +69,56 @@ def shrink(kind: Kind, case: Case, what: str, program: Program) -> Case:
             if tries == MOST_SHRINKING or time.monotonic() > end:
                 return case
             tries += 1
-            try:
-                shows = any(d[0] == what for d in differences(kind, candidate, program))
-            except Exception:  # the smaller case is not valid
-                continue
-            if shows:
+            if any(question == what for question, _, _ in differences(kind, candidate, program)):
                 case = candidate
                 break
         else:
             return case
 
 
-def report(kind: Kind, seed: int, index: int, case: Case, what: str, program: Program) -> str:
-    case = shrink(kind, case, what, program)
-    for question, expected, answered in differences(kind, case, program):
+def report(kind: Kind, again: str, case: Case, difference: tuple[str, object, object], program: Program) -> str:
+    what, expected, answered = difference
+    calls = list(program.calls)
+    smallest = shrink(kind, case, what, program)
+    note = "  (it was not seen again)"
+    for question, *values in differences(kind, smallest, program):
         if question == what:
+            case, (expected, answered), calls, note = smallest, values, list(program.calls), ""
             break
-    lines = [f"difference: {kind.name}, {what}", f"  case      {json.dumps(case)}", f"  truth     {expected!r}",
-             f"  program   {answered!r}", *(f"  command   {call}" for call in program.calls),
-             f"  again     ./dev test truth --seed {seed} --case {kind.name}:{index}"]
+    lines = [f"difference: {kind.name}, {what}{note}", f"  case      {json.dumps(case)}", f"  truth     {expected!r}",
+             f"  program   {answered!r}", *(f"  command   {call}" for call in calls), f"  again     ./dev test truth {again}"]
     return "\n".join(lines)
 
 
 def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: multiprocessing.Queue) -> None:
-    """A worker takes the cases whose index modulo the number of workers is its own number."""
+    """The workers take turns at the cases."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the running program is ended, too
+    stopped: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # after the case that it is at
     counts: Counter = Counter()
+    refusals: Counter = Counter()
     cases: Counter = Counter()
     end = time.monotonic() + 60 * options.minutes if options.minutes else None
     with tempfile.TemporaryDirectory(prefix="nonet-truth-") as folder:
         program = Program(options.program.resolve(), options.verify.resolve(), pathlib.Path(folder) / "scratch")
-        for kind, index in _cases(options, kinds):
-            if end and time.monotonic() > end:
+        for turn, (kind, index) in enumerate(_cases(options, kinds)):
+            if (end and time.monotonic() > end) or stopped:
                 break
-            if index % options.jobs != number:
+            if turn % options.jobs != number:
                 continue
             case = draw(kind, options.seed, index)
             found = differences(kind, case, program, counts)
+            refusals.update({(kind.name, what): times for what, times in program.refusals.items()})
             cases[kind.name] += 1
             seen = set()
-            for what, _, _ in found:
-                if what not in seen:
-                    results.put(report(kind, options.seed, index, case, what, program))
-                seen.add(what)
+            for difference in found:
+                if difference[0] not in seen:
+                    again = f"--seed {options.seed} --case {kind.name}:{index}"
+                    results.put(report(kind, again, case, difference, program))
+                seen.add(difference[0])
             if sum(cases.values()) % 50 == 0:
                 results.put(sum(counts.values()))
-    results.put((counts, cases))
+    results.put((counts, cases, refusals))
 
 
 def _cases(options: argparse.Namespace, kinds: list[Kind]):
@@ -119,18 +127,32 @@ def _cases(options: argparse.Namespace, kinds: list[Kind]):
         yield from ((kind, int(index)) for kind in kinds if kind.name == name)
         return
     # Each round has a share of every kind, so that any number of rounds has the same proportions.
-    rounds = 1 if options.minutes else 10
+    rounds = 10
     done = Counter()
     turn = 0
     while True:
         turn += 1
         for kind in kinds:
-            until = kind.cases * turn // 10
+            until = kind.cases * turn // rounds
+            if kind.once:
+                until = kind.cases
             for index in range(done[kind.name], until):
                 yield kind, index
             done[kind.name] = until
         if not options.minutes and turn == rounds:
             return
+
+
+def never_answered(kinds: list[Kind], counts: Counter, refusals: Counter) -> list[str]:
+    """Questions that were refused every time, although docs/ does not say so."""
+    found = []
+    for kind in kinds:
+        asked = [what for name, what in counts if name == kind.name]
+        for (name, what), times in sorted(refusals.items()):
+            is_answered = any(question.startswith(what) for question in asked)
+            if name == kind.name and times >= FEW_REFUSALS and what not in kind.refuses and not is_answered:
+                found.append(f"difference: {name}, {what} was refused {times} times and never answered")
+    return found
 
 
 def main() -> int:
@@ -148,6 +170,7 @@ def main() -> int:
     if not kinds:
         parser.error(f"there are no kinds {options.kinds}: {', '.join(kind.name for kind in all_kinds())}")
     if options.case:
+        kinds = [kind for kind in kinds if kind.name == options.case.rpartition(":")[0]]
         options.jobs = 1
         options.minutes = None
     results: multiprocessing.Queue = multiprocessing.Queue()
@@ -155,8 +178,11 @@ def main() -> int:
     started = time.monotonic()
     for worker in workers:
         worker.start()
+    stopped: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # the workers end, too
     counts: Counter = Counter()
     cases: Counter = Counter()
+    refusals: Counter = Counter()
     shown = 0
     ended = 0
     while ended < len(workers):
@@ -178,19 +204,33 @@ def main() -> int:
         elif isinstance(result, tuple):
             counts += result[0]
             cases += result[1]
+            refusals += result[2]
             ended += 1
         elif sys.stderr.isatty():
             print(f"\r{time.monotonic() - started:.0f} s", end="", file=sys.stderr, flush=True)
+    for difference in [*never_answered(kinds, counts, refusals),
+                       *(f"difference: {kind.name}: no question was compared in {cases[kind.name]} cases"
+                         for kind in kinds if cases[kind.name] and not any(name == kind.name for name, _ in counts))]:
+        shown += 1
+        print(difference)
     if not counts:
         print("no question was compared")
         return 1
     for kind in kinds:
+        if not cases[kind.name]:
+            continue
         own = {what: number for (name, what), number in counts.items() if name == kind.name}
         print(f"{kind.name}: {cases[kind.name]} cases, {sum(own.values())} questions")
         for what, number in sorted(own.items()):
             print(f"  {number:8} {what}")
+        for (name, what), number in sorted(refusals.items()):
+            if name == kind.name:
+                print(f"  {number:8} {what}: refused")
     print(f"seed {options.seed}: {sum(cases.values())} cases, {sum(counts.values())} questions compared in "
           f"{time.monotonic() - started:.0f} s, differences {shown}")
+    if stopped:
+        print("stopped before the end")
+        return 130
     return 1 if shown else 0
 
 
