@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "nonet/puzzle.h"
+#include "nonet/contract/puzzle.h"
 
 namespace nonet::bench {
 

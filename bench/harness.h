@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nonet/puzzle.h"
+#include "nonet/contract/puzzle.h"
 
 namespace nonet::bench {
 

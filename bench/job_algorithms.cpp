@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "bench/jobs.h"
-#include "puzzles/all.h"
+#include "nonet/catalog/all.h"
 
 namespace nonet::bench {
 

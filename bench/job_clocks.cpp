@@ -9,8 +9,8 @@
 #include <random>
 
 #include "bench/jobs.h"
-#include "puzzles/all.h"
-#include "puzzles/clocks.h"
+#include "nonet/catalog/all.h"
+#include "nonet/puzzles/clocks/clocks.h"
 
 namespace nonet::bench {
 

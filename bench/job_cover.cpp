@@ -6,10 +6,10 @@
 #include <fstream>
 
 #include "bench/jobs.h"
-#include "nonet/backtrack_cover.h"
-#include "nonet/bitmask_cover.h"
-#include "nonet/exact_cover.h"
-#include "tests/cover_puzzles.h"
+#include "nonet/cover/backtrack_cover.h"
+#include "nonet/cover/bitmask_cover.h"
+#include "nonet/cover/exact_cover.h"
+#include "tests/support/cover_puzzles.h"
 
 namespace nonet::bench {
 

@@ -3,7 +3,7 @@
 
 #include "bench/jobs.h"
 #include "bench/queue_bfs.h"
-#include "puzzles/cube2.h"
+#include "nonet/puzzles/cube2/cube2.h"
 
 namespace nonet::bench {
 

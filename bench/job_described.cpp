@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "bench/jobs.h"
-#include "language/described.h"
-#include "nonet/text_reader.h"
-#include "puzzles/all.h"
-#include "tests/sample_texts.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/catalog/all.h"
+#include "nonet/language/described/described.h"
+#include "tests/support/sample_texts.h"
 
 namespace nonet::bench {
 

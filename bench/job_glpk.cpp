@@ -7,7 +7,7 @@
 
 #include "bench/boards.h"
 #include "bench/jobs.h"
-#include "puzzles/binary_sudoku.h"
+#include "nonet/puzzles/binary_sudoku/binary_sudoku.h"
 
 namespace nonet::bench {
 

@@ -22,7 +22,7 @@
 
 #include "bench/jobs.h"
 #include "cli/exit_codes.h"
-#include "src/queens_engine.h"
+#include "nonet/puzzles/queens/engine.h"
 
 namespace nonet::bench {
 

@@ -6,8 +6,8 @@
 
 #include "bench/jobs.h"
 #include "bench/queue_bfs.h"
-#include "nonet/bidirectional.h"
-#include "puzzles/knights.h"
+#include "nonet/puzzles/knights/knights.h"
+#include "nonet/search/bidirectional.h"
 
 namespace nonet::bench {
 

@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "bench/jobs.h"
-#include "nonet/interface.h"
-#include "nonet/large_sudoku.h"
+#include "nonet/contract/interface.h"
+#include "nonet/puzzles/sudoku/solve/large.h"
 
 namespace nonet::bench {
 

@@ -6,12 +6,12 @@
 #include <fstream>
 #include <random>
 
-#include "backends/cpu/kernels.h"
 #include "bench/gray_walk.h"
 #include "bench/jobs.h"
-#include "nonet/null_space_walk.h"
-#include "puzzles/all.h"
-#include "puzzles/lights_out.h"
+#include "nonet/base/kernels.h"
+#include "nonet/catalog/all.h"
+#include "nonet/puzzles/lights_out/lights_out.h"
+#include "nonet/toggle/null_space_walk.h"
 
 namespace nonet::bench {
 

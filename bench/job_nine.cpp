@@ -5,8 +5,8 @@
 #include <chrono>
 
 #include "bench/jobs.h"
-#include "puzzles/nine.h"
-#include "puzzles/nine_search.h"
+#include "nonet/puzzles/nine/nine.h"
+#include "nonet/puzzles/nine/search.h"
 
 namespace nonet::bench {
 

@@ -9,10 +9,10 @@
 #include <limits>
 
 #include "bench/jobs.h"
-#include "nonet/backends.h"
-#include "nonet/progress.h"
-#include "nonet/queens_count.h"
-#include "src/queens_engine.h"
+#include "nonet/base/backends.h"
+#include "nonet/base/progress.h"
+#include "nonet/puzzles/queens/count.h"
+#include "nonet/puzzles/queens/engine.h"
 
 namespace nonet::bench {
 

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <memory>
 
-#include "backends/cpu/sudoku_kernel.h"
-#include "backends/cpu/sudoku_lanes.h"
 #include "bench/jobs.h"
 #include "bench/sudoku_sets.h"
+#include "nonet/puzzles/sudoku/kernels/kernel.h"
+#include "nonet/puzzles/sudoku/kernels/lanes.h"
 
 namespace nonet::bench {
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <fstream>
 
-#include "backends/cuda/devices.h"
-#include "backends/cuda/sudoku_cuda.h"
 #include "bench/jobs.h"
 #include "bench/sudoku_sets.h"
-#include "nonet/progress.h"
+#include "nonet/base/devices.h"
+#include "nonet/base/progress.h"
+#include "nonet/puzzles/sudoku/kernels/cuda.h"
 
 namespace nonet::bench {
 

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "backends/cpu/sudoku_lanes.h"
 #include "bench/jobs.h"
 #include "bench/sudoku_sets.h"
+#include "nonet/puzzles/sudoku/kernels/lanes.h"
 
 namespace nonet::bench {
 

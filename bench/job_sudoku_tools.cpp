@@ -8,12 +8,12 @@
 #include <random>
 #include <utility>
 
-#include "backends/cpu/sudoku_kernel.h"
 #include "bench/jobs.h"
 #include "bench/sudoku_sets.h"
-#include "nonet/sudoku_canonical.h"
-#include "nonet/sudoku_generate.h"
-#include "nonet/sudoku_human.h"
+#include "nonet/puzzles/sudoku/canonical/canonical.h"
+#include "nonet/puzzles/sudoku/generate/generate.h"
+#include "nonet/puzzles/sudoku/human/human.h"
+#include "nonet/puzzles/sudoku/kernels/kernel.h"
 
 namespace nonet::bench {
 

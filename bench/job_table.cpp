@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "bench/jobs.h"
-#include "nonet/toggle_table.h"
-#include "puzzles/binary_sudoku.h"
+#include "nonet/puzzles/binary_sudoku/binary_sudoku.h"
+#include "nonet/toggle/table.h"
 
 namespace nonet::bench {
 

@@ -8,9 +8,9 @@
 #include <random>
 
 #include "bench/jobs.h"
-#include "nonet/cover_best.h"
-#include "nonet/target_sudoku_search.h"
-#include "puzzles/sudoku_rules.h"
+#include "nonet/cover/best.h"
+#include "nonet/puzzles/sudoku/rules.h"
+#include "nonet/puzzles/sudoku/target/search.h"
 
 namespace nonet::bench {
 

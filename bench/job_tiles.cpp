@@ -7,9 +7,9 @@
 
 #include "bench/jobs.h"
 #include "bench/tile_yardstick.h"
-#include "nonet/ida_star.h"
-#include "nonet/tile_patterns.h"
-#include "puzzles/tiles.h"
+#include "nonet/puzzles/tiles/patterns.h"
+#include "nonet/puzzles/tiles/tiles.h"
+#include "nonet/search/ida_star.h"
 
 namespace nonet::bench {
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "bench/jobs.h"
-#include "nonet/progress.h"
+#include "nonet/base/progress.h"
 
 namespace nonet::bench {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "nonet/puzzle.h"
+#include "nonet/contract/puzzle.h"
 
 namespace nonet {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bench/harness.h"
-#include "nonet/sudoku_nine.h"
+#include "nonet/puzzles/sudoku/solve/nine.h"
 
 namespace nonet::bench {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "nonet/progress.h"
+#include "nonet/base/progress.h"
 
 namespace nonet::bench {
 

@@ -1,9 +1,9 @@
-// Files of very many instances, answered by all threads at reading speed (nonet/bulk_answers.h), onto
-// standard output.
+// Files of very many instances, answered by all threads at reading speed (nonet/contract/bulk_answers.h),
+// onto standard output.
 #pragma once
 
 #include "cli/session.h"
-#include "nonet/bulk_answers.h"
+#include "nonet/contract/bulk_answers.h"
 
 namespace nonet::cli {
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "nonet/certificate.h"
+#include "nonet/contract/certificate.h"
 
 namespace nonet::cli {
 

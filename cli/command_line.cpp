@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "backends/cpu/kernels.h"
 #include "cli/command_line_parts.h"
+#include "nonet/base/kernels.h"
 
 namespace nonet::cli {
 

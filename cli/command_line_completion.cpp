@@ -5,8 +5,8 @@
 
 #include "cli/command_line.h"
 #include "cli/shell_word.h"
-#include "nonet/backends.h"
-#include "puzzles/all.h"
+#include "nonet/base/backends.h"
+#include "nonet/catalog/all.h"
 #include "report/export.h"
 
 namespace nonet::cli {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "cli/command_line_parts.h"
-#include "nonet/backends.h"
-#include "src/number_text.h"
+#include "nonet/base/backends.h"
+#include "nonet/base/number_text.h"
 
 namespace nonet::cli {
 

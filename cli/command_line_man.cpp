@@ -3,7 +3,7 @@
 
 #include "cli/command_line.h"
 #include "cli/exit_codes.h"
-#include "puzzles/all.h"
+#include "nonet/catalog/all.h"
 
 namespace nonet::cli {
 

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "cli/files.h"
-#include "puzzles/all.h"
-#include "src/number_text.h"
+#include "nonet/base/number_text.h"
+#include "nonet/catalog/all.h"
 
 namespace nonet::cli {
 namespace {

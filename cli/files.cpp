@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "cli/session.h"
-#include "src/atomic_file.h"
-#include "src/error_text.h"
+#include "nonet/base/atomic_file.h"
+#include "nonet/base/error_text.h"
 
 namespace nonet::cli {
 

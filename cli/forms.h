@@ -6,7 +6,7 @@
 
 #include "cli/options.h"
 #include "cli/picture.h"
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 #include "report/asked_for.h"
 
 namespace nonet::cli {

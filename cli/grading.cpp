@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "language/contest.h"
-#include "nonet/text_reader.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/language/contest.h"
 
 namespace nonet::cli {
 namespace {

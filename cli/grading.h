@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/session.h"
-#include "nonet/interface.h"
-#include "nonet/judging.h"
+#include "nonet/contract/interface.h"
+#include "nonet/contract/judging.h"
 
 namespace nonet::cli {
 

@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "nonet/each_chunk.h"
+#include "nonet/base/each_chunk.h"
 
 namespace nonet::cli {
 

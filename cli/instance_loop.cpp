@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "cli/instances.h"
-#include "nonet/rules.h"
+#include "nonet/contract/rules.h"
 #include "report/json.h"
 
 namespace nonet::cli {

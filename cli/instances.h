@@ -7,8 +7,8 @@
 
 #include "cli/open_puzzle.h"
 #include "cli/session.h"
-#include "nonet/interface.h"
-#include "nonet/text_reader.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::cli {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "nonet/backends.h"
-#include "puzzles/all.h"
+#include "nonet/base/backends.h"
+#include "nonet/catalog/all.h"
 #include "report/asked_for.h"
 
 namespace nonet::cli {

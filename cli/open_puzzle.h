@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/session.h"
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::cli {
 

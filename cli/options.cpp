@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "nonet/each_chunk.h"
+#include "nonet/base/each_chunk.h"
 
 namespace nonet::cli {
 

@@ -1,6 +1,6 @@
 // Tests at random.
 #include "cli/package.h"
-#include "puzzles/contest.h"
+#include "nonet/catalog/contest.h"
 
 namespace nonet::cli {
 

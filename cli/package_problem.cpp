@@ -6,7 +6,7 @@
 #include "cli/grading.h"
 #include "cli/package.h"
 #include "cli/package_files.h"
-#include "nonet/text_reader.h"
+#include "nonet/base/text_reader.h"
 
 namespace nonet::cli {
 

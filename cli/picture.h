@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/session.h"
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 #include "report/picture.h"
 
 namespace nonet::cli {

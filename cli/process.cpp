@@ -22,8 +22,8 @@
 #include <optional>
 #include <sstream>
 
-#include "nonet/progress.h"
-#include "src/error_text.h"
+#include "nonet/base/error_text.h"
+#include "nonet/base/progress.h"
 
 extern "C" char** environ;
 

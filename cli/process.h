@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nonet/result.h"
+#include "nonet/base/result.h"
 
 namespace nonet::cli {
 

@@ -15,11 +15,11 @@
 
 #include "cli/process.h"
 #include "cli/session.h"
-#include "nonet/forecast.h"
-#include "puzzles/all.h"
+#include "nonet/base/decimal.h"
+#include "nonet/base/error_text.h"
+#include "nonet/catalog/all.h"
+#include "nonet/contract/forecast.h"
 #include "report/json.h"
-#include "src/decimal.h"
-#include "src/error_text.h"
 
 namespace nonet::cli {
 

@@ -12,8 +12,8 @@
 
 #include "cli/options.h"
 #include "cli/race.h"
-#include "nonet/progress.h"
-#include "nonet/result.h"
+#include "nonet/base/progress.h"
+#include "nonet/base/result.h"
 
 namespace nonet::cli {
 

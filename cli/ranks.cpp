@@ -15,14 +15,14 @@
 #include <optional>
 #include <thread>
 
-#include "backends/mpi/mpi_ranks.h"
 #include "cli/files.h"
 #include "cli/session.h"
-#include "nonet/each_chunk.h"
-#include "puzzles/all.h"
-#include "src/error_text.h"
-#include "src/rank_messages.h"
-#include "src/rank_units.h"
+#include "nonet/base/each_chunk.h"
+#include "nonet/base/error_text.h"
+#include "nonet/catalog/all.h"
+#include "nonet/units/mpi/mpi_ranks.h"
+#include "nonet/units/rank_messages.h"
+#include "nonet/units/rank_units.h"
 
 namespace nonet::cli {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli/session.h"
-#include "nonet/interface.h"
-#include "nonet/model.h"
+#include "nonet/contract/interface.h"
+#include "nonet/contract/model.h"
 
 namespace nonet::cli {
 

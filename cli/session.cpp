@@ -8,9 +8,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "nonet/ranks.h"
-#include "src/atomic_file.h"
-#include "src/error_text.h"
+#include "nonet/base/atomic_file.h"
+#include "nonet/base/error_text.h"
+#include "nonet/units/ranks.h"
 
 namespace nonet::cli {
 

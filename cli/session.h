@@ -13,9 +13,9 @@
 
 #include "cli/exit_codes.h"
 #include "cli/options.h"
-#include "nonet/progress.h"
-#include "nonet/result.h"
-#include "nonet/search_note.h"
+#include "nonet/base/progress.h"
+#include "nonet/base/result.h"
+#include "nonet/contract/search_note.h"
 
 namespace nonet::cli {
 

@@ -1,9 +1,9 @@
 #include "cli/show.h"
 
+#include "nonet/base/decimal.h"
+#include "nonet/base/grid_text.h"
 #include "report/steps.h"
 #include "report/words.h"
-#include "src/decimal.h"
-#include "src/grid_text.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "nonet/interface.h"
-#include "nonet/result.h"
+#include "nonet/base/result.h"
+#include "nonet/contract/interface.h"
 #include "report/words.h"
 
 namespace nonet::cli {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "cli/show.h"
-#include "nonet/forecast.h"
-#include "src/decimal.h"
+#include "nonet/base/decimal.h"
+#include "nonet/contract/forecast.h"
 
 namespace nonet::cli {
 

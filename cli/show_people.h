@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/picture.h"
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 #include "report/words.h"
 
 namespace nonet::cli {

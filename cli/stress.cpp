@@ -7,7 +7,7 @@
 #include <map>
 #include <mutex>
 
-#include "nonet/each_chunk.h"
+#include "nonet/base/each_chunk.h"
 
 namespace nonet::cli {
 

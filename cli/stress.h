@@ -11,10 +11,10 @@
 
 #include "cli/process.h"
 #include "cli/stress_budget.h"
-#include "nonet/interface.h"
-#include "nonet/judging.h"
-#include "nonet/progress.h"
-#include "nonet/specimens.h"
+#include "nonet/base/progress.h"
+#include "nonet/contract/interface.h"
+#include "nonet/contract/judging.h"
+#include "nonet/contract/specimens.h"
 
 namespace nonet::cli {
 

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <thread>
 
-#include "nonet/progress.h"
+#include "nonet/base/progress.h"
 
 namespace nonet::cli {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <span>
 
-#include "language/contest.h"
-#include "src/error_text.h"
+#include "nonet/base/error_text.h"
+#include "nonet/language/contest.h"
 
 namespace nonet::cli {
 

@@ -7,7 +7,7 @@
 
 #include "cli/shell_word.h"
 #include "cli/show.h"
-#include "nonet/rules.h"
+#include "nonet/contract/rules.h"
 #include "report/json.h"
 
 namespace nonet::cli {

@@ -12,7 +12,7 @@
 #include "cli/grading.h"
 #include "cli/instances.h"
 #include "cli/verbs.h"
-#include "puzzles/contest.h"
+#include "nonet/catalog/contest.h"
 #include "report/xml.h"
 
 namespace nonet::cli {

@@ -6,9 +6,9 @@
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
-#include "nonet/certificate.h"
-#include "nonet/forecast.h"
-#include "nonet/ranks.h"
+#include "nonet/contract/certificate.h"
+#include "nonet/contract/forecast.h"
+#include "nonet/units/ranks.h"
 #include "report/json.h"
 
 namespace nonet::cli {

@@ -2,8 +2,8 @@
 
 #include "cli/instances.h"
 #include "cli/verbs.h"
-#include "language/described.h"
-#include "language/expectations.h"
+#include "nonet/language/described/described.h"
+#include "nonet/language/expectations.h"
 #include "report/json.h"
 
 namespace nonet::cli {

@@ -4,10 +4,10 @@
 #include "cli/instances.h"
 #include "cli/read_back.h"
 #include "cli/verbs.h"
-#include "nonet/model.h"
-#include "nonet/rules.h"
+#include "nonet/base/atomic_file.h"
+#include "nonet/contract/model.h"
+#include "nonet/contract/rules.h"
 #include "report/export.h"
-#include "src/atomic_file.h"
 
 namespace nonet::cli {
 namespace {

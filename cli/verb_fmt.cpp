@@ -7,9 +7,9 @@
 #include "cli/files.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
-#include "language/document.h"
-#include "language/layout.h"
-#include "src/atomic_file.h"
+#include "nonet/base/atomic_file.h"
+#include "nonet/language/text/document.h"
+#include "nonet/language/text/layout.h"
 
 namespace nonet::cli {
 namespace {

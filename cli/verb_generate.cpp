@@ -8,7 +8,7 @@
 #include "cli/in_order.h"
 #include "cli/instances.h"
 #include "cli/verbs.h"
-#include "nonet/search_note.h"
+#include "nonet/contract/search_note.h"
 #include "report/asked_for.h"
 
 namespace nonet::cli {

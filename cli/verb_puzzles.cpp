@@ -2,7 +2,7 @@
 
 #include "cli/session.h"
 #include "cli/verbs.h"
-#include "puzzles/all.h"
+#include "nonet/catalog/all.h"
 
 namespace nonet::cli {
 

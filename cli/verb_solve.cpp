@@ -5,8 +5,8 @@
 #include "cli/picture.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
-#include "language/contest.h"
-#include "nonet/certificate.h"
+#include "nonet/contract/certificate.h"
+#include "nonet/language/contest.h"
 #include "report/json.h"
 
 namespace nonet::cli {

@@ -8,10 +8,10 @@
 #include "cli/show.h"
 #include "cli/stress_report.h"
 #include "cli/verbs.h"
-#include "nonet/each_chunk.h"
-#include "puzzles/contest.h"
-#include "src/atomic_file.h"
-#include "src/number_text.h"
+#include "nonet/base/atomic_file.h"
+#include "nonet/base/each_chunk.h"
+#include "nonet/base/number_text.h"
+#include "nonet/catalog/contest.h"
 
 namespace nonet::cli {
 

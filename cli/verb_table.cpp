@@ -5,7 +5,7 @@
 #include "cli/instances.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
-#include "nonet/certificate.h"
+#include "nonet/contract/certificate.h"
 #include "report/json.h"
 #include "report/plot.h"
 

@@ -2,9 +2,9 @@
 
 #include <pybind11/stl.h>
 
-#include "nonet/certificate.h"
+#include "nonet/base/decimal.h"
+#include "nonet/contract/certificate.h"
 #include "python/question.h"
-#include "src/decimal.h"
 
 namespace nonet::python {
 

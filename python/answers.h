@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::python {
 

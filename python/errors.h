@@ -3,7 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "nonet/result.h"
+#include "nonet/base/result.h"
 
 namespace nonet::python {
 

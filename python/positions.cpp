@@ -1,9 +1,9 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "language/described.h"
-#include "nonet/text_reader.h"
-#include "puzzles/all.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/catalog/all.h"
+#include "nonet/language/described/described.h"
 #include "python/answers.h"
 #include "python/question.h"
 #include "report/asked_for.h"

@@ -16,7 +16,7 @@
 #include <string>
 #include <thread>
 
-#include "nonet/progress.h"
+#include "nonet/base/progress.h"
 #include "python/ending.h"
 #include "python/errors.h"
 

@@ -1,8 +1,8 @@
 // Histograms, and the distances of the table that was counted, as bytes that are not copied.
 #include <pybind11/stl.h>
 
-#include "nonet/certificate.h"
-#include "nonet/distances.h"
+#include "nonet/contract/certificate.h"
+#include "nonet/contract/distances.h"
 #include "python/answers.h"
 #include "python/question.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "nonet/interface.h"
-#include "nonet/result.h"
+#include "nonet/base/result.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::report {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "nonet/model.h"
-#include "nonet/result.h"
+#include "nonet/base/result.h"
+#include "nonet/contract/model.h"
 
 namespace nonet::report {
 

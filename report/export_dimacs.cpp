@@ -1,5 +1,5 @@
+#include "nonet/contract/model_clauses.h"
 #include "report/export_text.h"
-#include "src/model_clauses.h"
 
 namespace nonet::report {
 namespace {

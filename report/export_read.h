@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nonet/base/number_text.h"
 #include "report/export.h"
-#include "src/number_text.h"
 
 namespace nonet::report {
 

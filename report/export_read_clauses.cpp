@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "nonet/contract/model_clauses.h"
 #include "report/export_read.h"
 #include "report/export_text.h"
-#include "src/model_clauses.h"
 
 namespace nonet::report {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "nonet/forecast.h"
+#include "nonet/base/decimal.h"
+#include "nonet/contract/forecast.h"
 #include "report/words.h"
-#include "src/decimal.h"
 
 namespace nonet::report {
 

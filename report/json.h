@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::report {
 

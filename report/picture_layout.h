@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::report {
 

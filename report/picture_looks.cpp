@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "nonet/base/grid_text.h"
+#include "nonet/base/number_text.h"
 #include "report/xml.h"
-#include "src/grid_text.h"
-#include "src/number_text.h"
 
 namespace nonet::report {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::report {
 

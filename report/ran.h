@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "nonet/answer.h"
-#include "nonet/result.h"
+#include "nonet/base/result.h"
+#include "nonet/contract/answer.h"
 
 namespace nonet::report {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "nonet/interface.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::report {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "src/decimal.h"
+#include "nonet/base/decimal.h"
 
 namespace nonet::report {
 

@@ -1,9 +1,9 @@
 // Systems too large to try everything: the algorithms against one another, on boards with random rules.
 #include <gtest/gtest.h>
 
-#include "puzzles/lights_out.h"
-#include "sanitized.h"
-#include "toggle_checks.h"
+#include "nonet/puzzles/lights_out/lights_out.h"
+#include "tests/support/sanitized.h"
+#include "tests/support/toggle_checks.h"
 
 namespace nonet::test {
 namespace {

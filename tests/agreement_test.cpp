@@ -5,8 +5,8 @@
 
 #include <numeric>
 
-#include "sanitized.h"
-#include "toggle_checks.h"
+#include "tests/support/sanitized.h"
+#include "tests/support/toggle_checks.h"
 
 namespace nonet::test {
 namespace {

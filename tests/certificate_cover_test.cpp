@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "cover_random.h"
-#include "drat_checker.h"
-#include "src/item_units.h"
-#include "src/plain_refutation.h"
+#include "nonet/cover/item_units.h"
+#include "nonet/cover/plain_refutation.h"
+#include "tests/support/cover_random.h"
+#include "tests/support/drat_checker.h"
 
 namespace nonet {
 namespace {

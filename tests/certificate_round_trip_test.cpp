@@ -1,7 +1,7 @@
 // Everything that the program says, the other one accepts.
 #include <gtest/gtest.h>
 
-#include "certificate_asked.h"
+#include "tests/support/certificate_asked.h"
 #include "verify/verify.h"
 
 namespace nonet {

@@ -1,12 +1,12 @@
 // What certificates say, against facts that are counted here.
-#include "nonet/certificate.h"
+#include "nonet/contract/certificate.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "certificate_asked.h"
-#include "src/certificate_text.h"
+#include "nonet/contract/certificate_text.h"
+#include "tests/support/certificate_asked.h"
 #include "verify/verify.h"
 
 namespace nonet {

@@ -1,9 +1,9 @@
 // Certificates are the same however many threads there are.
 #include <gtest/gtest.h>
 
-#include "nonet/certificate.h"
-#include "nonet/text_reader.h"
-#include "puzzles/queens.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/contract/certificate.h"
+#include "nonet/puzzles/queens/queens.h"
 
 namespace nonet {
 namespace {

@@ -7,16 +7,16 @@
 #include <map>
 #include <unordered_map>
 
-#include "nonet/a_star.h"
-#include "nonet/ida_star.h"
-#include "nonet/toggle_bound.h"
-#include "nonet/toggle_moves.h"
-#include "nonet/toggle_sweep.h"
-#include "puzzles/binary_sudoku.h"
-#include "puzzles/clocks.h"
-#include "puzzles/lights_out.h"
-#include "puzzles/null.h"
-#include "toggle_checks.h"
+#include "nonet/puzzles/binary_sudoku/binary_sudoku.h"
+#include "nonet/puzzles/clocks/clocks.h"
+#include "nonet/puzzles/lights_out/lights_out.h"
+#include "nonet/puzzles/null/null.h"
+#include "nonet/search/a_star.h"
+#include "nonet/search/ida_star.h"
+#include "nonet/toggle/bound.h"
+#include "nonet/toggle/moves.h"
+#include "nonet/toggle/sweep.h"
+#include "tests/support/toggle_checks.h"
 
 namespace nonet::test {
 namespace {

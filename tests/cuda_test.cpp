@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "backends/cpu/queens_scalar.h"
-#include "backends/cuda/devices.h"
-#include "backends/cuda/queens_cuda.h"
-#include "backends/cuda/queens_lanes.h"
-#include "src/queens_units.h"
+#include "nonet/base/devices.h"
+#include "nonet/puzzles/queens/kernels/cuda.h"
+#include "nonet/puzzles/queens/kernels/lanes.h"
+#include "nonet/puzzles/queens/kernels/scalar.h"
+#include "nonet/puzzles/queens/units.h"
 
 namespace nonet {
 namespace {

@@ -1,5 +1,5 @@
 // Forecasts against the truth: what a search does visit.
-#include "nonet/forecast.h"
+#include "nonet/contract/forecast.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <cmath>
 #include <memory>
 
-#include "backends/cpu/queens_scalar.h"
-#include "nonet/backends.h"
-#include "puzzles/queens.h"
-#include "puzzles/queens_forecast.h"
-#include "puzzles/queens_puzzle.h"
+#include "nonet/base/backends.h"
+#include "nonet/puzzles/queens/forecast.h"
+#include "nonet/puzzles/queens/kernels/scalar.h"
+#include "nonet/puzzles/queens/puzzle.h"
+#include "nonet/puzzles/queens/queens.h"
 
 namespace nonet {
 namespace {

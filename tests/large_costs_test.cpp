@@ -1,7 +1,7 @@
 // Costs near the stated limit: k - 1 presses of every move together may cost up to 2^30 - 1.
 #include <gtest/gtest.h>
 
-#include "toggle_checks.h"
+#include "tests/support/toggle_checks.h"
 
 namespace nonet::test {
 namespace {

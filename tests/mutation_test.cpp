@@ -6,8 +6,8 @@
 #include <cctype>
 #include <random>
 
-#include "certificate_truth.h"
-#include "sanitized.h"
+#include "tests/support/certificate_truth.h"
+#include "tests/support/sanitized.h"
 
 namespace nonet {
 namespace {

@@ -1,14 +1,14 @@
 // Positions at a wanted distance: they are where they should be, none is left out, none is preferred.
-#include "nonet/table_draw.h"
+#include "nonet/tables/draw.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <set>
 
-#include "nonet/bfs_table.h"
-#include "puzzles/all.h"
-#include "puzzles/tiles.h"
+#include "nonet/catalog/all.h"
+#include "nonet/puzzles/tiles/tiles.h"
+#include "nonet/tables/bfs_table.h"
 
 namespace nonet {
 namespace {

@@ -1,15 +1,15 @@
 // Boards to try programs on: against the published counts, the puzzles' own solvers and the contests'
 // formats.
-#include "nonet/specimens.h"
+#include "nonet/contract/specimens.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "nonet/judging.h"
-#include "nonet/text_reader.h"
-#include "puzzles/all.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/catalog/all.h"
+#include "nonet/contract/judging.h"
 
 namespace nonet {
 namespace {

@@ -2,9 +2,9 @@
 // then must still be true, and it must return.
 #include <gtest/gtest.h>
 
-#include "puzzles/binary_sudoku.h"
-#include "src/toggle_job.h"
-#include "toggle_checks.h"
+#include "nonet/puzzles/binary_sudoku/binary_sudoku.h"
+#include "nonet/toggle/job.h"
+#include "tests/support/toggle_checks.h"
 
 namespace nonet::test {
 namespace {

@@ -1,4 +1,4 @@
-#include <nonet/exact_cover.h>
+#include <nonet/cover/exact_cover.h>
 #include <iostream>
 int main() {
   nonet::CoverBuilder floor(36, 36);  // six rows of six cells, each to lie under exactly one domino

@@ -1,6 +1,6 @@
 // Pancakes of ten sizes, sorted by turning over the top of the stack: a graph of states, searched twice.
-#include <nonet/bidirectional.h>
-#include <nonet/ida_star.h>
+#include <nonet/search/bidirectional.h>
+#include <nonet/search/ida_star.h>
 
 #include <algorithm>
 #include <array>

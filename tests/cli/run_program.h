@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/folders.h"
-#include "tests/temporary.h"
+#include "tests/support/folders.h"
+#include "tests/support/temporary.h"
 
 namespace nonet::cli {
 

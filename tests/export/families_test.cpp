@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "nonet/text_reader.h"
-#include "puzzles/all.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/catalog/all.h"
 #include "report/export.h"
 #include "tests/export/solvers.h"
-#include "tests/folders.h"
+#include "tests/support/folders.h"
 
 namespace nonet::test {
 namespace {

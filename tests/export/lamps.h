@@ -1,7 +1,7 @@
 // A small model with all that a model can have.
 #pragma once
 
-#include "nonet/model.h"
+#include "nonet/contract/model.h"
 
 namespace nonet::test {
 

@@ -5,11 +5,11 @@
 
 #include <map>
 
-#include "language/described_plan.h"
-#include "src/fill_puzzle.h"
-#include "tests/cover_random.h"
+#include "nonet/cover/fill/puzzle.h"
+#include "nonet/language/described/plan.h"
 #include "tests/export/solvers.h"
-#include "tests/random_rules.h"
+#include "tests/support/cover_random.h"
+#include "tests/support/random_rules.h"
 
 namespace nonet::test {
 namespace {

@@ -11,7 +11,7 @@
 #include <fstream>
 
 #include "report/export.h"
-#include "tests/temporary.h"
+#include "tests/support/temporary.h"
 
 namespace nonet::test {
 namespace {

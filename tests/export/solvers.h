@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "nonet/interface.h"
-#include "nonet/model.h"
+#include "nonet/contract/interface.h"
+#include "nonet/contract/model.h"
 
 namespace nonet::test {
 

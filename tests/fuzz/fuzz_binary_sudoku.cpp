@@ -1,4 +1,4 @@
-#include "puzzles/binary_sudoku.h"
+#include "nonet/puzzles/binary_sudoku/binary_sudoku.h"
 #include "transcript.h"
 
 // First byte: the shape of the board. The rest: boards.

@@ -1,4 +1,4 @@
-#include "puzzles/clocks.h"
+#include "nonet/puzzles/clocks/clocks.h"
 #include "transcript.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

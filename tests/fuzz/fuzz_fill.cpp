@@ -1,5 +1,5 @@
-#include "puzzles/all.h"
-#include "src/unit_log_text.h"
+#include "nonet/catalog/all.h"
+#include "nonet/units/log_text.h"
 #include "transcript.h"
 
 namespace nonet::fuzz {

@@ -1,4 +1,4 @@
-#include "nonet/judging.h"
+#include "nonet/contract/judging.h"
 #include "transcript.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "puzzles/lights_out.h"
+#include "nonet/puzzles/lights_out/lights_out.h"
 #include "transcript.h"
 
 // First three bytes: modulus, size and whether it wraps. The rest: boards.

@@ -1,4 +1,4 @@
-#include "puzzles/all.h"
+#include "nonet/catalog/all.h"
 #include "transcript.h"
 
 // The readers of all puzzles that are graphs of states; the first byte chooses one.

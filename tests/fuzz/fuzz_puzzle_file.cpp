@@ -1,6 +1,6 @@
-#include "language/described.h"
-#include "language/document.h"
-#include "language/layout.h"
+#include "nonet/language/described/described.h"
+#include "nonet/language/text/document.h"
+#include "nonet/language/text/layout.h"
 #include "transcript.h"
 
 // Any bytes as a puzzle file: the first byte chooses the format. What is wrong is said with its place; what

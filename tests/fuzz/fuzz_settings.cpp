@@ -1,5 +1,5 @@
-#include "grid_text.h"
-#include "puzzles/all.h"
+#include "nonet/base/grid_text.h"
+#include "nonet/catalog/all.h"
 #include "transcript.h"
 
 namespace nonet::fuzz {

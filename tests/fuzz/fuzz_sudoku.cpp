@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "puzzles/sudoku.h"
+#include "nonet/puzzles/sudoku/sudoku.h"
 #include "transcript.h"
 
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "nonet/interface.h"
-#include "nonet/text_reader.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/contract/interface.h"
 
 namespace nonet::fuzz {
 

@@ -1,7 +1,7 @@
 // A puzzle of one's own, solved with the installed library: a ring of five lamps, where a press changes a
 // lamp and the two beside it. All five are on; every lamp must be changed an odd number of times, so press
 // each once.
-#include <nonet/toggle_engine.h>
+#include <nonet/toggle/engine.h>
 
 #include <cstdio>
 

@@ -42,6 +42,12 @@ said=$("$work/install/program") || fail "the program that uses the library faile
 answer=$("$work/library/dominoes") || fail "examples/library failed"
 echo "library: found, linked and used"
 
+# Every header that is installed compiles alone, with nothing but the others.
+(cd "$prefix/include" && find nonet -name '*.h') | while read -r header; do
+  quietly "${CXX:-c++}" -std=gnu++20 -fsyntax-only -I "$prefix/include" -include "$header" -x c++ /dev/null
+done
+echo "headers: each compiles alone"
+
 # As the README and the site show it.
 shows() {
   case $(cat "$top/$1") in

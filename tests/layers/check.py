@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Reads the sources of the tree it is run in: tests/layers/check.py. A file may include what is of its own layer and of
-those above it, in the order of the list in docs/architecture.md; no header may include itself by way of others; and what
-that page names must exist."""
+"""Checks the rooms of the tree: tests/layers/check.py. A file may include what is of its own room and of those above it,
+in the order of the list in docs/architecture.md; puzzles do not include one another; no header includes itself by way of
+others; no folder is too large; and what that page names exists."""
+import collections
 import fnmatch
 import pathlib
 import re
@@ -11,83 +12,94 @@ import sys
 PAGE = "docs/architecture.md"
 SOURCES = (".h", ".cpp", ".inc", ".cu", ".cuh")
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(nonet/[^>]+)>)', re.MULTILINE)
-INSTALLED = {"nonet/puzzles.h": "puzzles/all.h"}
 # Those that may use nothing else, whatever is above them; the first line that fits a file counts.
 ALONE = {
     "verify/": ("verify/",),
     "python/verify.cpp": ("verify/", "python/"),
     "judges/": ("judges/",),
-    "examples/": ("include/nonet/", "puzzles/all.h"),
+    "examples/": ("nonet/",),
 }
+PUZZLES = "nonet/puzzles/"  # which do not use one another
+MOST_FILES = 48             # of one folder of sources
 
 
-def layers_of(page):
+def rooms_of(page):
     """
-    The folders of each layer, the highest first.
+    The folders of each room, the first room first.
 
-    >>> layers_of("## Layers\\n\\n    src/     what is\\n    tests/ bench/  where a/ is\\n\\n## More\\n\\n    cli/ x\\n")
-    [['src/'], ['tests/', 'bench/']]
+    >>> rooms_of("## Rooms\\n\\n    nonet/base/  what is\\n    tests/ bench/  where a/ is\\n\\n## More\\n\\n    cli/ x\\n")
+    [['nonet/base/'], ['tests/', 'bench/']]
     """
-    part = page.partition("## Layers\n")[2].partition("\n## ")[0]
+    part = page.partition("## Rooms\n")[2].partition("\n## ")[0]
     return [re.findall(r"(\S+/)(?= )", line.partition("  ")[0] + " ")
-            for line in (line[4:] for line in part.splitlines() if line.startswith("    "))]
+            for line in (line[4:] for line in part.splitlines() if line.startswith("    ")) if line[0] != " "]
 
 
-def layer_of(path, layers):
+def room_of(path, rooms):
     """
-    The number of a file's layer and its folder. Tests beside the code are of the last layer.
+    The number of a file's room and its folder. Tests beside the code are of the last room.
 
-    >>> layer_of("web/api/api.h", [["src/"], ["web/api/"], ["tests/"]])
+    >>> room_of("web/api/api.h", [["nonet/base/"], ["web/api/"], ["tests/"]])
     (1, 'web/api/')
-    >>> layer_of("src/crc_test.cpp", [["src/"], ["web/api/"], ["tests/"]])
+    >>> room_of("nonet/base/crc_test.cpp", [["nonet/base/"], ["web/api/"], ["tests/"]])
     (2, 'tests/')
-    >>> layer_of("extra/api.h", [["src/"]])
+    >>> room_of("extra/api.h", [["nonet/base/"]])
     """
-    if path.endswith("_test.cpp"):
+    if path.endswith("_test.cpp") or "/test_" in path:
         path = "tests/" + path
-    for number, folders in enumerate(layers):
+    for number, folders in enumerate(rooms):
         for folder in folders:
             if path.startswith(folder):
                 return number, folder
     return None
 
 
-def broken_rule(path, included, layers):
+def puzzle_of(path):
+    """
+    >>> puzzle_of("nonet/puzzles/nine/word.h")
+    'nine'
+    >>> puzzle_of("nonet/toggle/engine.h")
+    """
+    return path.split("/")[2] if path.startswith(PUZZLES) else None
+
+
+def broken_rule(path, included, rooms):
     """
     What forbids that include, or nothing.
 
-    >>> page = [["include/nonet/"], ["src/"], ["puzzles/"], ["verify/"], ["tests/"]]
-    >>> broken_rule("src/nine.h", "puzzles/nine.h", page)
-    'src/ uses only what is above it, and puzzles/ is below'
-    >>> broken_rule("puzzles/nine_test.cpp", "tests/sanitized.h", page)
-    >>> broken_rule("puzzles/nine.h", "src/nine.h", page)
-    >>> broken_rule("include/nonet/nine.h", "src/nine.h", page)
-    'include/nonet/ uses only what is above it, and src/ is below'
-    >>> broken_rule("verify/nine.h", "src/nine.h", page)
+    >>> page = [["nonet/base/"], ["nonet/puzzles/"], ["nonet/catalog/"], ["verify/"], ["tests/"]]
+    >>> broken_rule("nonet/base/nine.h", "nonet/puzzles/nine/nine.h", page)
+    'nonet/base/ uses only what is above it, and nonet/puzzles/ is below'
+    >>> broken_rule("nonet/puzzles/nine/nine_test.cpp", "tests/sanitized.h", page)
+    >>> broken_rule("nonet/puzzles/nine/nine.h", "nonet/base/result.h", page)
+    >>> broken_rule("nonet/puzzles/nine/nine.h", "nonet/puzzles/queens/queens.h", page)
+    'puzzles do not use one another'
+    >>> broken_rule("verify/nine.h", "nonet/base/result.h", page)
     'verify/ uses nothing but verify/'
     >>> broken_rule("tests/nine.h", "verify/nine.h", page)
     """
-    for room, allowed in ALONE.items():
-        if path.startswith(room) and not path.endswith("_test.cpp"):
-            return None if included.startswith(allowed) else f"{room} uses nothing but {', '.join(allowed)}"
-    user, used = layer_of(path, layers), layer_of(included, layers)
-    if used[0] <= user[0]:
-        return None
-    return f"{user[1]} uses only what is above it, and {used[1]} is below"
+    for folder, allowed in ALONE.items():
+        if path.startswith(folder) and not path.endswith("_test.cpp"):
+            return None if included.startswith(allowed) else f"{folder} uses nothing but {', '.join(allowed)}"
+    user, used = room_of(path, rooms), room_of(included, rooms)
+    if used[0] > user[0]:
+        return f"{user[1]} uses only what is above it, and {used[1]} is below"
+    if puzzle_of(path) and puzzle_of(included) and puzzle_of(path) != puzzle_of(included) and not path.endswith("_test.cpp"):
+        return "puzzles do not use one another"
+    return None
 
 
 def includes_of(path, text, files):
     """
     Lines with the files that they include, as the build finds them; None for a file that is not here.
 
-    >>> list(includes_of("src/a.cpp", '#include "b.h"\\n#include <vector>\\n#include "nonet/c.h"\\n', {"src/b.h", "include/nonet/c.h"}))
-    [(1, 'b.h', 'src/b.h'), (3, 'nonet/c.h', 'include/nonet/c.h')]
+    >>> list(includes_of("cli/a.cpp", '#include "b.h"\\n#include <vector>\\n#include "nonet/c.h"\\n', {"cli/b.h", "nonet/c.h"}))
+    [(1, 'b.h', 'cli/b.h'), (3, 'nonet/c.h', 'nonet/c.h')]
     """
-    beside = pathlib.PurePath(path).parent
-    folders = [str(beside), "", "include", *map(str, beside.parents), "src", "verify"]
+    folders = [str(pathlib.PurePath(path).parent), "", "verify"]
     for found in INCLUDE.finditer(text):
         name = found[1] or found[2]
-        candidates = [INSTALLED.get(name, "")] + [str(pathlib.PurePath(folder, name)) for folder in folders]
+        candidates = [str(pathlib.PurePath(folder, name)) for folder in folders]
         line = text.count("\n", 0, found.start(1 if found[1] else 2)) + 1
         yield line, name, next((one for one in candidates if one in files), None)
 
@@ -120,7 +132,7 @@ def missing_names(page, files, words):
     """
     What stands in backticks, looks like a file or a name in the code, and is none: with its line.
 
-    >>> files, words = ["src/a.h", "language/move_start.cpp"], {"solve", "Puzzle"}
+    >>> files, words = ["src/a.h", "nonet/moves/move_start.cpp"], {"solve", "Puzzle"}
     >>> list(missing_names("`a.h` `src/a.h` `src/b.h`\\n`move_*` `far_*` `./dev lint` `Puzzle::solve` `ask`", files, words))
     [(1, 'src/b.h'), (2, 'far_*'), (2, 'ask')]
     """
@@ -149,17 +161,28 @@ def listed(*options):
     return [name for name in names.splitlines() if pathlib.Path(name).is_file()]
 
 
-def check_includes(texts, files, layers):
+def too_large(files):
+    """
+    Folders with too many sources.
+
+    >>> list(too_large([f"a/{i}.h" for i in range(MOST_FILES + 1)] + ["b/c.h"]))
+    [('a', 49)]
+    """
+    folders = collections.Counter(str(pathlib.PurePath(file).parent) for file in files if not file.endswith("_test.cpp"))
+    yield from ((folder, number) for folder, number in sorted(folders.items()) if number > MOST_FILES)
+
+
+def check_includes(texts, files, rooms):
     graph = {}
     for file, text in texts.items():
         graph[file] = []
-        if layer_of(file, layers) is None:
-            yield f"{file}:1: is of no layer in {PAGE}"
+        if room_of(file, rooms) is None:
+            yield f"{file}:1: is of no room in {PAGE}"
             continue
         for line, name, included in includes_of(file, text, files):
             if included is None:
                 yield f"{file}:{line}: includes {name}: there is no such file"
-            elif layer_of(included, layers) and (rule := broken_rule(file, included, layers)):
+            elif room_of(included, rooms) and (rule := broken_rule(file, included, rooms)):
                 yield f"{file}:{line}: includes {included}: {rule}"
             if included in texts:
                 graph[file].append(included)
@@ -172,9 +195,10 @@ def main():
     texts = {file: pathlib.Path(file).read_text() for file in files if file.endswith(SOURCES)}
     page = pathlib.Path(PAGE).read_text()
     here = {*files, *listed("--others", "--exclude-standard")}  # what is new may be included before it is checked
-    complaints = list(check_includes(texts, here, layers_of(page)))
+    complaints = list(check_includes(texts, here, rooms_of(page)))
     words = {word for text in texts.values() for word in re.findall(r"\w+", text)}
     complaints += [f"{PAGE}:{line}: {name}: there is nothing of that name" for line, name in missing_names(page, files, words)]
+    complaints += [f"{folder}: {number} sources, at most {MOST_FILES}" for folder, number in too_large(texts)]
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     sys.exit(1 if complaints else 0)

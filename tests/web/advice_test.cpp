@@ -1,7 +1,7 @@
 // Hints, checks and what is handed to others: what they say is about what was asked.
-#include "language/contest.h"
-#include "nonet/text_reader.h"
-#include "puzzles/all.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/catalog/all.h"
+#include "nonet/language/contest.h"
 #include "report/words.h"
 
 #include "heard.h"

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "heard.h"
-#include "tests/temporary.h"
+#include "tests/support/temporary.h"
 
 namespace nonet::api {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "schema.h"
-#include "tests/folders.h"
+#include "tests/support/folders.h"
 #include "web/api/api.h"
 
 namespace nonet::api {

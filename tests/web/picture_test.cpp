@@ -9,11 +9,11 @@
 #include <random>
 #include <sstream>
 
-#include "nonet/text_reader.h"
-#include "puzzles/all.h"
+#include "nonet/base/text_reader.h"
+#include "nonet/catalog/all.h"
 #include "report/picture_layout.h"
-#include "tests/folders.h"
-#include "tests/temporary.h"
+#include "tests/support/folders.h"
+#include "tests/support/temporary.h"
 
 namespace nonet::report {
 namespace {

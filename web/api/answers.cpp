@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "nonet/certificate.h"
-#include "puzzles/contest.h"
+#include "nonet/catalog/contest.h"
+#include "nonet/contract/certificate.h"
 #include "report/asked_for.h"
 #include "report/picture.h"
 #include "report/steps.h"

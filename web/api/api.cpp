@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "nonet/rules.h"
+#include "nonet/contract/rules.h"
 #include "report/asked_for.h"
 #include "report/spoken.h"
 #include "web/api/asked.h"

@@ -18,8 +18,8 @@
 #include <string>
 #include <string_view>
 
-#include "nonet/interface.h"
-#include "nonet/progress.h"
+#include "nonet/base/progress.h"
+#include "nonet/contract/interface.h"
 #include "report/json.h"
 
 namespace nonet::api {

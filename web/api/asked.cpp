@@ -6,8 +6,8 @@
 #include <list>
 #include <mutex>
 
-#include "language/described.h"
-#include "puzzles/all.h"
+#include "nonet/catalog/all.h"
+#include "nonet/language/described/described.h"
 
 namespace nonet::api {
 

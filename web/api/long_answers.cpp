@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "language/described.h"
+#include "nonet/language/described/described.h"
 #include "report/asked_for.h"
 #include "report/ran.h"
 #include "report/spoken.h"

@@ -1,9 +1,9 @@
 // What there is, and what each puzzle offers.
-#include "puzzles/all.h"
+#include "nonet/catalog/all.h"
 
 #include <map>
 
-#include "nonet/text_reader.h"
+#include "nonet/base/text_reader.h"
 #include "report/spoken.h"
 #include "web/api/asked.h"
 

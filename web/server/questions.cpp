@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <new>
 
-#include "nonet/each_chunk.h"
+#include "nonet/base/each_chunk.h"
 #include "web/server/connection.h"
 #include "web/server/responses.h"
 

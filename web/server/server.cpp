@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <thread>
 
-#include "src/error_text.h"
+#include "nonet/base/error_text.h"
 #include "web/server/connection.h"
 #include "web/server/connections.h"
 #include "web/server/page_files.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "nonet/result.h"
+#include "nonet/base/result.h"
 
 namespace nonet::web {
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "src/error_text.h"
+#include "nonet/base/error_text.h"
 #include "web/server/descriptors.h"
 
 extern char** environ;

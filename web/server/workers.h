@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "nonet/result.h"
+#include "nonet/base/result.h"
 #include "web/api/api.h"
 
 namespace nonet::web {

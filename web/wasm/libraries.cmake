@@ -16,14 +16,14 @@ foreach(library fmt::fmt FLINT::FLINT GMP::GMP CaDiCaL::CaDiCaL nauty::nauty zst
 endforeach()
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 
-# A file of web/wasm/instead is compiled in place of the library's of the same name; some are left out.
+# A file of web/wasm/instead is compiled in place of the library's of the same path; some are left out.
 macro(nonet_exchange_sources list)
-  list(FILTER ${list} EXCLUDE REGEX "/(atomic_file|cover_sat_proof)\\.cpp$")
-  file(GLOB instead CONFIGURE_DEPENDS ${NONET_WASM}/instead/*.cpp)
+  list(FILTER ${list} EXCLUDE REGEX "/nonet/(base/atomic_file|cover/sat/proof)\\.cpp$")
+  file(GLOB_RECURSE instead CONFIGURE_DEPENDS ${NONET_WASM}/instead/*.cpp)
   foreach(source ${instead})
-    get_filename_component(name ${source} NAME)
+    file(RELATIVE_PATH name ${NONET_WASM}/instead ${source})
     list(LENGTH ${list} before)
-    list(FILTER ${list} EXCLUDE REGEX "/${name}$")
+    list(FILTER ${list} EXCLUDE REGEX "/nonet/${name}$")
     list(LENGTH ${list} after)
     if(before EQUAL after)
       message(FATAL_ERROR "${source} stands for no source of the library")

@@ -1,4 +1,4 @@
-// Howell forms (src/howell_form.h) without FLINT, by rows that are put in one after another.
+// Howell forms (nonet/toggle/howell_form.h) without FLINT, by rows that are put in one after another.
 //
 // Invariant: of each column there is at most one row that begins there; what it begins with divides k, and
 // what is left of the row where that vanishes, k / lead times, is a sum of rows that begin later.
@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-#include "src/howell_form.h"
+#include "nonet/toggle/howell_form.h"
 
 namespace nonet {
 

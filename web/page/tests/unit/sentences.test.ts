@@ -99,44 +99,44 @@ test('every reason of a technique', () => {
 });
 
 test('every technique', () => {
-  const titles = [...source('src/sudoku_human.cpp').matchAll(/\{Technique::\w+, "[\w-]+", "([^"]+)"/g)].map((found) => found[1] as string);
+  const titles = [...source('nonet/puzzles/sudoku/human/human.cpp').matchAll(/\{Technique::\w+, "[\w-]+", "([^"]+)"/g)].map((found) => found[1] as string);
   expect(titles.length).toBeGreaterThan(35);
   expect(titles.filter((title) => !(title in techniques))).toEqual([]);
 });
 
 test.each([
-  'src/grid_text.cpp',
-  'puzzles/queens_text.cpp',
-  'src/twisty_text.cpp',
-  'src/playing.cpp',
-  'src/moves_answer.cpp',
-  'src/moves_puzzle.h',
-  'src/toggle_solve.cpp',
-  'src/toggle_puzzle.cpp',
-  'src/toggle_job.cpp',
-  'src/fill_solve.cpp',
-  'puzzles/queens_puzzle.cpp',
-  'src/sudoku_generate.cpp',
-  'src/sudoku_generate_maker.cpp',
-  'puzzles/binary_sudoku.cpp',
-  'puzzles/checkers.cpp',
-  'puzzles/clocks.cpp',
-  'puzzles/cube2.cpp',
-  'puzzles/knights.cpp',
-  'puzzles/langford.cpp',
-  'puzzles/lights_out.cpp',
-  'puzzles/nine.cpp',
-  'puzzles/pentominoes.cpp',
-  'puzzles/pyraminx.cpp',
-  'puzzles/sudoku_text.cpp',
-  'puzzles/sudoku_settings.cpp',
-  'puzzles/sudoku_rules.cpp',
-  'puzzles/sudoku_wishes.cpp',
-  'puzzles/sudoku_random.cpp',
-  'puzzles/sudoku_people.cpp',
-  'puzzles/sudoku_answers.cpp',
-  'puzzles/target_sudoku.cpp',
-  'puzzles/tiles.cpp',
+  'nonet/base/grid_text.cpp',
+  'nonet/puzzles/queens/text.cpp',
+  'nonet/moves/twisty_text.cpp',
+  'nonet/contract/playing.cpp',
+  'nonet/moves/answer.cpp',
+  'nonet/moves/puzzle.h',
+  'nonet/toggle/solve.cpp',
+  'nonet/toggle/puzzle.cpp',
+  'nonet/toggle/job.cpp',
+  'nonet/cover/fill/solve.cpp',
+  'nonet/puzzles/queens/puzzle.cpp',
+  'nonet/puzzles/sudoku/generate/generate.cpp',
+  'nonet/puzzles/sudoku/generate/maker.cpp',
+  'nonet/puzzles/binary_sudoku/binary_sudoku.cpp',
+  'nonet/puzzles/queens/checkers.cpp',
+  'nonet/puzzles/clocks/clocks.cpp',
+  'nonet/puzzles/cube2/cube2.cpp',
+  'nonet/puzzles/knights/knights.cpp',
+  'nonet/puzzles/langford/langford.cpp',
+  'nonet/puzzles/lights_out/lights_out.cpp',
+  'nonet/puzzles/nine/nine.cpp',
+  'nonet/puzzles/pentominoes/pentominoes.cpp',
+  'nonet/puzzles/pyraminx/pyraminx.cpp',
+  'nonet/puzzles/sudoku/text.cpp',
+  'nonet/puzzles/sudoku/settings.cpp',
+  'nonet/puzzles/sudoku/rules.cpp',
+  'nonet/puzzles/sudoku/wishes.cpp',
+  'nonet/puzzles/sudoku/random.cpp',
+  'nonet/puzzles/sudoku/people.cpp',
+  'nonet/puzzles/sudoku/answers.cpp',
+  'nonet/puzzles/sudoku/target/target.cpp',
+  'nonet/puzzles/tiles/tiles.cpp',
   'web/api/answers.cpp',
   'web/api/api.cpp',
   'web/api/asked.cpp',
@@ -155,7 +155,7 @@ test.each([
 });
 
 test('every unit of work', () => {
-  const sources = ['src/toggle_job.cpp', 'src/moves_puzzle.h', 'puzzles/nine.cpp', 'puzzles/binary_sudoku_formula.cpp', 'include/nonet/answer.h'];
+  const sources = ['nonet/toggle/job.cpp', 'nonet/moves/puzzle.h', 'nonet/puzzles/nine/nine.cpp', 'nonet/puzzles/binary_sudoku/formula.cpp', 'nonet/contract/answer.h'];
   const found = sources.flatMap((path) => [...source(path).matchAll(/unit = "([^"]+)"/g)].map((one) => one[1] as string));
   expect(found.length).toBeGreaterThan(3);
   expect(found.filter((unit) => !(unit in units))).toEqual([]);

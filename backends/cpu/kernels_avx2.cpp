@@ -1,3 +1,0 @@
-#define NONET_KERNELS kernels_avx2
-#define NONET_KERNELS_NAME "avx2"
-#include "kernels.inc"

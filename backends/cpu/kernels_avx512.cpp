@@ -1,3 +1,0 @@
-#define NONET_KERNELS kernels_avx512
-#define NONET_KERNELS_NAME "avx512"
-#include "kernels.inc"

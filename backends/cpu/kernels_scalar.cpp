@@ -1,3 +1,0 @@
-#define NONET_KERNELS kernels_scalar
-#define NONET_KERNELS_NAME "scalar"
-#include "kernels.inc"

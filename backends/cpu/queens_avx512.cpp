@@ -1,4 +1,0 @@
-#define NONET_QUEENS_KERNEL queens_avx512
-#define NONET_QUEENS_KERNEL_NAME "avx512"
-#define NONET_QUEENS_JOIN nullptr
-#include "queens_avx512.inc"

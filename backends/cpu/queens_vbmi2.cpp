@@ -1,5 +1,0 @@
-#include "queens_join.h"
-#define NONET_QUEENS_KERNEL queens_vbmi2
-#define NONET_QUEENS_KERNEL_NAME "avx512vbmi2"
-#define NONET_QUEENS_JOIN join_queens
-#include "queens_avx512.inc"

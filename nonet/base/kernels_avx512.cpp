@@ -1,0 +1,3 @@
+#define NONET_KERNELS kernels_avx512
+#define NONET_KERNELS_NAME "avx512"
+#include "nonet/base/kernels.inc"
