@@ -88,12 +88,12 @@ const untold = new Set([
 const is_name = (text: string) => text in units || / rank 1$|max-age/.test(text);
 
 const known = new Set([...reasons, ...answers, ...refusals, ...parts].map(([format]) => format));
-const sources_of_reasons = ['human_singles', 'human_subsets', 'human_fish', 'human_wings', 'human_turbot', 'human_unique', 'colouring', 'chains', 'als', 'forcing', 'nested', 'suppose'];
+const sources_of_reasons = ['singles', 'subsets', 'fish', 'wings', 'turbot', 'unique', 'colouring', 'chains', 'als', 'forcing', 'nested', 'suppose'];
 // Pieces that facts are made of: sentences of them are below.
 const pieces = /^(\{\} \{\}|(\{\} )?is .*|\{\}\{\} is \{\}\{\}|.*\{\} somewhere|if \{\} is \{\} then.*|so \{\} in any case|.*\{\}if \{\}.*|\{\} is .*|\{\} of \{\} is in \{\}|\{\} has no (candidate left|place for \{\})|in all of|none of|one of)$/;
 
 test('every reason of a technique', () => {
-  const found = sources_of_reasons.flatMap((name) => sentences_of(`src/sudoku_${name}.cpp`)).filter(is_sentence);
+  const found = sources_of_reasons.flatMap((name) => sentences_of(`nonet/puzzles/sudoku/human/${name}.cpp`)).filter(is_sentence);
   expect(found.length).toBeGreaterThan(30);
   expect(found.filter((one) => !known.has(one) && !pieces.test(one))).toEqual([]);
 });
