@@ -7,10 +7,10 @@
 #include <span>
 #include <sstream>
 
-#include "cli/command_line.h"
+#include "cli/line/command_line.h"
 #include "cli/ranks.h"
 #include "cli/session.h"
-#include "cli/verbs.h"
+#include "cli/verbs/verbs.h"
 #include "web/server/workers.h"
 
 namespace nonet::cli {

@@ -1,6 +1,6 @@
 # Writes a C++ file that holds other files as text: cmake -DTO=out.cpp -DROOT=folder -DFILES=a|b -P embed.cmake
 string(REPLACE "|" ";" FILES "${FILES}")
-set(text "#include \"cli/package_files.h\"\n\nnamespace nonet::cli {\n\nstd::span<const PackagedFile> packaged_files() {\n")
+set(text "#include \"cli/package/files.h\"\n\nnamespace nonet::cli {\n\nstd::span<const PackagedFile> packaged_files() {\n")
 string(APPEND text "  static constexpr PackagedFile files[] = {\n")
 foreach(name IN LISTS FILES)
   file(READ "${ROOT}/${name}" content)

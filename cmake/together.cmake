@@ -46,10 +46,11 @@ set(NONET_TOGETHER
   "nonet/language/text/(excerpt|layout|toml)"
   "nonet/language/text/(scope|terms)"
   "nonet/catalog/(judging|specimens)"
-  "verify/(fill_sudoku_settings|certificate|claims|cover|drat|json|queens|text|described_toggle)"
-  "verify/fill"
-  "verify/moves"
-  "verify/toggle"
+  "verify/(certificate|claims|cover|drat|json|text)"
+  "verify/fill/"
+  "verify/moves/"
+  "verify/toggle/"
+  "verify/units/"
   "report/export_(asp|dimacs|lp)"
   "report/export"
   "report/picture"
@@ -58,14 +59,14 @@ set(NONET_TOGETHER
   "web/api/"
   "web/server/(connection|descriptors|hosts)"
   "web/server/"
-  "cli/package_"
-  "cli/race"
+  "cli/package/"
+  "cli/race/"
   "cli/show"
-  "cli/stress"
-  "cli/verb_(canonical|convert|generate|hint|list)"
-  "cli/verb_(export|race|rate|serve|stress)"
+  "cli/stress/"
+  "cli/verbs/(canonical|convert|generate|hint|list)"
+  "cli/verbs/(export|race|rate|serve|stress)"
   "cli/(batch|certify|files|forms|grading|in_order|instance|open_puzzle|options|picture|process|read_back|session)"
-  "cli/verb_(bench|check|count|explain|fmt|minimal|package|puzzles|solve|table)")
+  "cli/verbs/(bench|check|count|explain|fmt|minimal|package|puzzles|solve|table)")
 
 # What is measured is optimised alone, but for sanitized builds and the module: there everything goes together.
 function(nonet_compile_together target)

@@ -19,7 +19,7 @@
 
 #include "json.h"
 #include "python/ending.h"
-#include "units_log.h"
+#include "units/log.h"
 #include "verify.h"
 
 namespace {

@@ -11,7 +11,7 @@
 #include <memory>
 #include <set>
 
-#include "described.h"
+#include "described/described.h"
 #include "text.h"
 #include "verify.h"
 

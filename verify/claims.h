@@ -2,7 +2,7 @@
 #pragma once
 
 #include "certificate.h"
-#include "toggle_system.h"
+#include "toggle/system.h"
 #include "verify.h"
 
 namespace nonet_verify {

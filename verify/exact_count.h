@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "fill_problem.h"
-#include "toggle_system.h"
+#include "fill/problem.h"
+#include "toggle/system.h"
 
 namespace nonet_verify {
 

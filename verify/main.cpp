@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "text.h"
-#include "units_log.h"
+#include "units/log.h"
 #include "verify.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // What no algorithm does, handed to the part of the race that knows no library.
 #include <gtest/gtest.h>
 
-#include "cli/race.h"
+#include "cli/race/race.h"
 
 namespace nonet::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_codes.h"
-#include "cli/race.h"
+#include "cli/race/race.h"
 #include "run_program.h"
 
 namespace nonet::cli {

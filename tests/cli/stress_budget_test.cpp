@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/exit_codes.h"
-#include "cli/stress_budget.h"
+#include "cli/stress/budget.h"
 #include "stress_run.h"
 
 namespace nonet::cli {
