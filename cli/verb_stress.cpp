@@ -222,7 +222,7 @@ class Stress {
     if (undrawn_) {
       session_.fail(*undrawn_);
     } else if (report_.tried() == 0 && report_.out_of_time()) {
-      session_.fail({Fault::stopped, "no board was tried to its end: --budget is too short", {}});
+      session_.fail({Fault::stopped, "no board was finished: --budget is too short", {}});
     } else if (asked && report_.tried() == 0) {
       session_.fail({Fault::usage, "no board was tried: with these settings there are random ones only", {}});
     }

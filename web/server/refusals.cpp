@@ -16,7 +16,7 @@ namespace {
 std::optional<Refusal> refusal_of_origin(const httplib::Request& request, const Hosts& hosts) {
   const std::string header = request.get_header_value("Host");
   const auto host = host_of(header);
-  if (!host) return Refusal{400, "usage", "Host: expected a name or an address, and nothing else but a port"};
+  if (!host) return Refusal{400, "usage", "Host: expected a name or an address, with or without a port"};
   const std::string origin = request.get_header_value("Origin");
   const bool own = origin.empty() || origin == "http://" + header || origin == "https://" + header;
   if (own && hosts.has(*host)) return std::nullopt;
