@@ -86,7 +86,8 @@ Result<Tally> count_classes(const FillQuestion& q, std::string_view algorithm) {
       count_one_by_one(q, algorithm, [&](std::span<const int> cover) { return symmetry->is_first(cover); });
   if (tally && tally->complete) {
     tally->answer.reason = fmt::format(
-        "every choice was tried; of the images under {} symmetries the first counts", symmetry->size());
+        "every choice was tried; answers that one of {} {} maps to each other count once", symmetry->size(),
+        symmetry->size() == 1 ? "symmetry" : "symmetries");
   }
   return tally;
 }

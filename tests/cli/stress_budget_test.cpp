@@ -46,6 +46,14 @@ TEST(StressBudget, BoardsBeforeAFailureMayRunToTheEnd) {
   while (!halt.flag()) std::this_thread::yield();
 }
 
+TEST(StressBudget, TheFirstBoardMayUseTheWholeBudget) {
+  const std::atomic<bool> interrupt = false;
+  Halt halt(interrupt, Clock::now() - hours(1), Clock::now() + hours(1), Clock::now() + hours(1));
+  EXPECT_FALSE(halt.is_over());
+  halt.note_finished();
+  EXPECT_TRUE(halt.is_over());
+}
+
 TEST(StressBudget, AnInterruptStopsRunningPrograms) {
   std::atomic<bool> interrupt = true;
   const auto never = Clock::time_point::max();

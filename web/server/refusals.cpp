@@ -83,7 +83,8 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, std::string_v
       return Refusal{405, "usage", "this is asked by GET", "GET, HEAD"};
     return refusal_of(404);
   }
-  const std::string type = request.get_header_value("Content-Type");
+  std::string type = request.get_header_value("Content-Type");
+  for (char& c : type) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
   if (type != "application/json" && !type.starts_with("application/json;"))
     return Refusal{415, "usage", "expected Content-Type: application/json"};
   return std::nullopt;
