@@ -102,21 +102,21 @@ struct Options {
   bool steps = false, all = false, no_cache = false;
   bool any_order = false;
   bool symmetry = false, automorphism = false;  // at most one: UpTo
-  std::uint64_t sample = 0;      // answers to draw at random; 0: none are drawn
-  std::string checkpoint;        // file of a count's state
-  bool resume = false;           // that file must be there
-  double recheck = 0;            // percent of a count's units
-  std::string backend = "auto";  // an engine; mpi or mpi:ENGINE until there are ranks
-  std::string solver;            // an engine that solves; empty: none is named
-  Ranks* ranks = nullptr;        // the processes that share a count (cli/ranks.h)
-  bool forecast = false;         // what a count would take
-  std::string proof;             // file for a SAT solver's proof
-  std::string certificate;       // file for the answer and its proof
-  std::string cache;             // folder for table files; empty: the user's
-  std::string plot;              // the file for the picture of a histogram or a race
-  std::string svg;               // the file for pictures of boards
-  std::string shell;             // for completion
-  std::string page;              // of the manual; empty: the first one
+  std::uint64_t sample = 0;                     // answers to draw at random; 0: none are drawn
+  std::string checkpoint;                       // file of a count's state
+  bool resume = false;                          // that file must be there
+  double recheck = 0;                           // percent of a count's units
+  std::string backend = "auto";                 // an engine; mpi or mpi:ENGINE until there are ranks
+  std::string solver;                           // an engine that solves; empty: none is named
+  Ranks* ranks = nullptr;                       // the processes that share a count (cli/ranks.h)
+  bool forecast = false;                        // what a count would take
+  std::string proof;                            // file for a SAT solver's proof
+  std::string certificate;                      // file for the answer and its proof
+  std::string cache;                            // folder for table files; empty: the user's
+  std::string plot;                             // the file for the picture of a histogram or a race
+  std::string svg;                              // the file for pictures of boards
+  std::string shell;                            // for completion
+  std::string page;                             // of the manual; empty: the first one
   RaceOptions race;
   StressOptions stress;
   CheckOptions check;

@@ -181,9 +181,8 @@ std::string show_tally(const Tally& tally, double seconds) {
 }
 
 std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
-  std::string out =
-      fmt::format("{}: {} positions{}\n\n  distance  positions\n", puzzle.description().name, h.total,
-                                h.complete ? "" : " found so far");
+  std::string out = fmt::format("{}: {} positions{}\n\n  distance  positions\n", puzzle.description().name,
+                                h.total, h.complete ? "" : " found so far");
   u64 most = 1;
   for (const u64 states : h.states) most = std::max(most, states);
   for (std::size_t d = 0; d < h.states.size(); ++d) {

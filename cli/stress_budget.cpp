@@ -6,9 +6,10 @@ namespace nonet::cli {
 
 Halt::Halt(const std::atomic<bool>& interrupt, Clock::time_point until, Clock::time_point until_failed,
            Clock::time_point last)
-    : until_(until), until_failed_(until_failed), last_(last), watcher_([this, &interrupt] {
-        watch(interrupt);
-      }) {}
+    : until_(until),
+      until_failed_(until_failed),
+      last_(last),
+      watcher_([this, &interrupt] { watch(interrupt); }) {}
 
 Halt::~Halt() {
   {

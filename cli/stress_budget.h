@@ -1,10 +1,10 @@
 // The time budget of a whole run of stress, and how its parts share it.
 //
 // If random boards follow, the systematic ones have at most half of the budget. Shrinking has what is left,
-// at least a quarter. A part whose first board is not finished may use the rest of the budget for it, so that a
-// program that hangs has a verdict. When a part's time is up, no more boards are handed out and running programs are
-// stopped. But if a board has failed, the boards before it may run until the end of the whole run, so that
-// the reported failure is the first in order.
+// at least a quarter. A part whose first board is not finished may use the rest of the budget for it, so that
+// a program that hangs has a verdict. When a part's time is up, no more boards are handed out and running
+// programs are stopped. But if a board has failed, the boards before it may run until the end of the whole
+// run, so that the reported failure is the first in order.
 #pragma once
 
 #include <atomic>

@@ -67,9 +67,8 @@ class BoardJudging final : public Judging {
  private:
   // -1 may also be a value: then further words of the board follow.
   bool begins_board(Words output) const {
-    const bool is_value =
-        rules_.blank == no_solution ||
-        std::find(rules_.texts.begin(), rules_.texts.end(), no_solution) != rules_.texts.end();
+    const bool is_value = rules_.blank == no_solution || std::find(rules_.texts.begin(), rules_.texts.end(),
+                                                                   no_solution) != rules_.texts.end();
     if (!is_value) return false;
     output.next();
     return output.peek().has_value();

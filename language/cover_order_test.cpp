@@ -83,8 +83,7 @@ TEST(CoverOrder, TheSamePieceLiesBeforeItStands) {
 
 TEST(CoverOrder, PiecesOnEveryBoard) {
   const std::vector<std::string> boards = {"grid = \"3x4\"", "grid = \"4x3\"\nwrap = true",
-                                           "shape = \"###.../..../....#\"",
-                                           "grid = \"2x6\"\nwrap = true"};
+                                           "shape = \"###.../..../....#\"", "grid = \"2x6\"\nwrap = true"};
   const std::vector<std::string> sets = {"T = \"XXX/.X.\"\nI = \"XXXX\"\nL = \"XXX/X..\"\n",
                                          "D = \"XX\"\nC = \"XX/X.\"\nB = \"X\"\ntimes = \"0..4\"\n",
                                          "S = \".XX/XX.\"\nO = \"XX/XX\"\nI = \"XX\"\ntimes = \"0..2\"\n"};

@@ -85,9 +85,9 @@ Result<Tally> count_classes(const FillQuestion& q, std::string_view algorithm) {
   auto tally =
       count_one_by_one(q, algorithm, [&](std::span<const int> cover) { return symmetry->is_first(cover); });
   if (tally && tally->complete) {
-    tally->answer.reason = fmt::format(
-        "every choice was tried; answers that one of {} {} maps to each other count once", symmetry->size(),
-        symmetry->size() == 1 ? "symmetry" : "symmetries");
+    tally->answer.reason =
+        fmt::format("every choice was tried; answers that one of {} {} maps to each other count once",
+                    symmetry->size(), symmetry->size() == 1 ? "symmetry" : "symmetries");
   }
   return tally;
 }

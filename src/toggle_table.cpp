@@ -145,7 +145,8 @@ class ToggleTable::Builder {
         if (reached >= costs[next]) continue;
         costs[next] = reached;
         if (heap.size() == heap.capacity()) {  // both are kept while the larger one is filled
-          const double bytes = double(table_.size_) * sizeof costs[0] + 3.0 * double(heap.size()) * sizeof heap[0];
+          const double bytes =
+              double(table_.size_) * sizeof costs[0] + 3.0 * double(heap.size()) * sizeof heap[0];
           if (bytes > memory) return too_large("states", double(table_.size_), bytes, memory);
         }
         heap.push_back({next, reached});
@@ -256,8 +257,8 @@ class ToggleTable::Builder {
 };
 
 // Per state, by levels: a bit in each level looked back at, in `seen`, in the current level and in five
-// planes (enough for distances up to 31). By queue: a cost, an entry of the queue and planes for any distance;
-// more entries are checked against the memory allowed when they are made.
+// planes (enough for distances up to 31). By queue: a cost, an entry of the queue and planes for any
+// distance; more entries are checked against the memory allowed when they are made.
 double ToggleTable::bytes(const ToggleSystem& system, const ToggleLinear& linear) {
   const int lookback = lookback_of(system);
   return std::exp2(linear.log2_image()) * (lookback <= most_levels ? (lookback + 2 + 5) / 8.0 : 4 + 16 + 4);

@@ -243,11 +243,12 @@ TEST(VerifyUnitsLog, LogsThatTheoremsRefuteAreRejected) {
       log_verdict(DraftLog(1, "queens 3 n 28 torus").unit(0, 8)),
       "6: there is no answer: a board that wraps around has an answer only where neither 2 nor 3 divides n "
       "(Polya)");
-  EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 2 torus board -1:0 0:0").unit(0, 8))
-                .find("6: there is no answer"),
-            0u);
+  EXPECT_EQ(
+      log_verdict(DraftLog(1, "queens 3 n 2 torus board -1:0 0:0").unit(0, 8)).find("6: there is no answer"),
+      0u);
   EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 28 torus").unit(0, 0)), "queens: there are 0 solutions");
-  EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 29 torus").unit(0, 8)), "6: 58 divides the count, by symmetry");
+  EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 29 torus").unit(0, 8)),
+            "6: 58 divides the count, by symmetry");
   EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 29 torus").unit(0, 580)),
             "queens: there are 580 solutions" + on_trust +
                 "; trusted: that the units are the whole board; --replay counts it row by row");

@@ -23,7 +23,8 @@ class Queens final : public FillRules {
     if (const auto n = number_in(lines[0], 1, most_rows)) {
       if (lines.size() > 1) certificate.reject_instance(1, "expected nothing behind n");
       board_.n = static_cast<int>(*n);
-      board_.lines.assign(static_cast<std::size_t>(board_.n), std::string(static_cast<std::size_t>(board_.n), '.'));
+      board_.lines.assign(static_cast<std::size_t>(board_.n),
+                          std::string(static_cast<std::size_t>(board_.n), '.'));
       return;
     }
     if (lines.size() > most_rows)
@@ -43,7 +44,8 @@ class Queens final : public FillRules {
     std::vector<int> columns;
     for (const std::string_view word : words_in(answer.text())) {
       const auto column = plain_number_in(word, 1, board_.n);
-      if (!column) answer.reject(fmt::format("expected a column from 1 to {}, found {}", board_.n, quoted(word)));
+      if (!column)
+        answer.reject(fmt::format("expected a column from 1 to {}, found {}", board_.n, quoted(word)));
       columns.push_back(static_cast<int>(*column) - 1);
     }
     if (static_cast<int>(columns.size()) != board_.n)
@@ -74,7 +76,8 @@ class Queens final : public FillRules {
         if (board_.at(row, column) == '#') continue;
         FillProblem::Option option;
         option.name = name(row, column);
-        option.items = {row, board_.n + column, 2 * board_.n + board_.rising(row, column), 4 * board_.n + board_.falling(row, column)};
+        option.items = {row, board_.n + column, 2 * board_.n + board_.rising(row, column),
+                        4 * board_.n + board_.falling(row, column)};
         problem.options.push_back(std::move(option));
         given.push_back(board_.at(row, column) == 'Q' ? 1 : 0);
       }

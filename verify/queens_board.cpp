@@ -41,7 +41,8 @@ std::optional<std::string> row_of(std::string_view word, int n) {
   if (word.substr(0, colon) == "-1") return line;
   const auto queen = plain_number_in(word.substr(0, colon), 0, n - 1);
   if (!queen) return std::nullopt;
-  line[static_cast<std::size_t>(*queen)] = (mask >> *queen & 1) != 0 ? '!' : 'Q';  // both: no queen can stand there
+  line[static_cast<std::size_t>(*queen)] =
+      (mask >> *queen & 1) != 0 ? '!' : 'Q';  // both: no queen can stand there
   return line;
 }
 
@@ -125,7 +126,8 @@ std::optional<PlainQueensBoard> queens_board_of(std::string_view identity) {
   board.torus = words.size() > next && words[next] == "torus";
   if (board.torus) ++next;
   if (words.size() == next) {
-    board.lines.assign(static_cast<std::size_t>(board.n), std::string(static_cast<std::size_t>(board.n), '.'));
+    board.lines.assign(static_cast<std::size_t>(board.n),
+                       std::string(static_cast<std::size_t>(board.n), '.'));
     return board;
   }
   if (words[next] != "board" || words.size() != next + 1 + static_cast<std::size_t>(board.n))

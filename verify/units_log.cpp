@@ -167,7 +167,8 @@ class UnitsLog {
       throw Refusal{fmt::format("a bit for each of {} units is more than the memory allowed", units_)};
     seen_.assign(units_, false);
     board_ = queens_board_of(identity_);
-    if (!board_ && identity_.starts_with("queens ")) throw Rejection{2, "expected the board of a count of queens"};
+    if (!board_ && identity_.starts_with("queens "))
+      throw Rejection{2, "expected the board of a count of queens"};
     if (board_) none_ = board_->why_none();
     plain_ = plain_units(identity_);
     if (plain_ != nullptr && plain_->size() != units_)

@@ -57,7 +57,8 @@ TEST(Lines, SayWhetherThereIsAnother) {
   EXPECT_EQ(run({"solve", "target-sudoku", "--lines", puzzle}).out, solution + "\n");
   std::string ones = "1";
   for (int cell = 1; cell < 81; ++cell) ones += " 1";
-  EXPECT_EQ(run({"solve", "target-sudoku", "--lines", "--weights", ones, several}).out, "several solutions\n");
+  EXPECT_EQ(run({"solve", "target-sudoku", "--lines", "--weights", ones, several}).out,
+            "several solutions\n");
 }
 
 TEST(SudokuLines, AndTheFilesThatAreAskedFor) {
