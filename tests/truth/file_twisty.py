@@ -151,6 +151,8 @@ def draw_def(rng: random.Random) -> Case:
 
 
 def _fits(case: Case) -> bool:
+    if all(perm == sorted(perm) for _, rows in case["moves"] for perm, _ in rows):
+        return False  # moves that only add may be made in any order: a Toggle puzzle
     free = case["free"]
     stickers = Stickers([[places, 1 if free else turns] for _, places, turns in case["sets"]])
     whole = Stickers([[places, turns] for _, places, turns in case["sets"]])

@@ -86,7 +86,7 @@ def log_lies(honest: str, draw: random.Random) -> Iterator[tuple[str, str]]:
             moved[j] = (lines[j][0], lines[j][1] + 8, lines[j][2])
             yield "counts moved between units", log_text(identity, units, moved)
     yield "a unit dropped", log_text(identity, units - 1, lines[1:])
-    yield "a unit dropped, the others as many", log_text(identity, units, lines[1:])
+    yield "a unit dropped, the stated number kept", log_text(identity, units, lines[1:])
     yield "a unit twice", log_text(identity, units, lines + lines[:1])
     n = int(identity.split()[-1])
     yield "another board", log_text(f"queens 3 n {n + 1}", units, lines)

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import pathlib
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -21,13 +22,13 @@ from collections import Counter
 from queue import Empty
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from harness import Case, Kind, Program, TooSlow, Unreadable  # noqa: E402
+from harness import NOT_HERE, Case, Crashed, Kind, Program, TooSlow, Unreadable  # noqa: E402
 
 MODULES = ["toggles", "moves", "twisty", "contests", "queens", "sudoku", "packings", "files", "covers", "lies"]
 MOST_DIFFERENCES = 20
 MOST_SHRINKING = 300  # cases tried
 SHRINKING_SECONDS = 120
-FEW_REFUSALS = 10  # so many may be chance
+FEW_REFUSALS = 10  # fewer may be chance
 
 
 def all_kinds() -> list[Kind]:
@@ -55,6 +56,8 @@ def differences(kind: Kind, case: Case, program: Program, counts: Counter | None
         found.append(("an answer in time", True, str(slow)))
     except Unreadable as error:
         found.append(("an answer in JSON", True, str(error)))
+    except Crashed as error:
+        found.append(("no crash", True, str(error)))
     except Exception as error:  # a field is missing, or the oracle has a defect: the trace shows which
         found.append((f"no {type(error).__name__}", True, traceback.format_exc(limit=-3)))
     return found
@@ -80,7 +83,7 @@ def report(kind: Kind, again: str, case: Case, difference: tuple[str, object, ob
     what, expected, answered = difference
     calls = list(program.calls)
     smallest = shrink(kind, case, what, program)
-    note = "  (it was not seen again)"
+    note = "  (the difference was not seen again)"
     for question, *values in differences(kind, smallest, program):
         if question == what:
             case, (expected, answered), calls, note = smallest, values, list(program.calls), ""
@@ -92,9 +95,9 @@ def report(kind: Kind, again: str, case: Case, difference: tuple[str, object, ob
 
 def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: multiprocessing.Queue) -> None:
     """The workers take turns at the cases."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the running program is ended, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the running program ends, too
     stopped: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # after the case that it is at
+    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # finishes its current case
     counts: Counter = Counter()
     refusals: Counter = Counter()
     cases: Counter = Counter()
@@ -144,23 +147,25 @@ def _cases(options: argparse.Namespace, kinds: list[Kind]):
 
 
 def never_answered(kinds: list[Kind], counts: Counter, refusals: Counter) -> list[str]:
-    """Questions that were refused every time, although docs/ does not say so."""
+    """Questions that were refused every time, although docs/ does not say so and every machine can answer them."""
     found = []
     for kind in kinds:
         asked = [what for name, what in counts if name == kind.name]
         for (name, what), times in sorted(refusals.items()):
-            is_answered = any(question.startswith(what) for question in asked)
-            if name == kind.name and times >= FEW_REFUSALS and what not in kind.refuses and not is_answered:
+            named = re.compile(rf"{re.escape(what)}($|[:,])")  # what was compared follows the question
+            is_answered = any(named.match(question) for question in asked)
+            may_refuse = what in kind.refuses or what.endswith(NOT_HERE)
+            if name == kind.name and times >= FEW_REFUSALS and not may_refuse and not is_answered:
                 found.append(f"difference: {name}, {what} was refused {times} times and never answered")
     return found
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev test truth", description=__doc__)
-    parser.add_argument("--minutes", type=float, help="go on for this long, over all cores")
+    parser.add_argument("--minutes", type=float, help="draw cases for this long, on all cores")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kinds", help="only these, comma-separated; a prefix will do")
-    parser.add_argument("--case", help="one case again, as KIND:INDEX")
+    parser.add_argument("--kinds", help="only these kinds, separated by commas; prefixes are enough")
+    parser.add_argument("--case", help="repeat one case, KIND:INDEX")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--program", type=pathlib.Path, required=True)
     parser.add_argument("--verify", type=pathlib.Path, required=True)
@@ -226,6 +231,7 @@ def main() -> int:
         for (name, what), number in sorted(refusals.items()):
             if name == kind.name:
                 print(f"  {number:8} {what}: refused")
+    print(f"refused or left out: {sum(refusals.values())} questions")
     print(f"seed {options.seed}: {sum(cases.values())} cases, {sum(counts.values())} questions compared in "
           f"{time.monotonic() - started:.0f} s, differences {shown}")
     if stopped:
