@@ -291,4 +291,6 @@ def smaller(case: Case) -> Iterator[Case]:
         yield from ({**case, "spelling": seed} for seed in range(3))
 
 
-KINDS = [Kind("covers", draw, examine, smaller, cases=100, refuses=REFUSES)]
+# Most covers have items to be covered more or less than once.
+OF_ONCE = {f"{verb} by bitmask" for verb in ("solve", "count", "list", "list --any-order")}
+KINDS = [Kind("covers", draw, examine, smaller, cases=100, refuses=REFUSES | OF_ONCE)]

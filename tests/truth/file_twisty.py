@@ -317,4 +317,5 @@ def smaller_places(case: Case) -> Iterator[Case]:
 
 
 KINDS = [Kind("file-places", draw_places, examine_places, smaller_places, cases=40),
-         Kind("twisty", draw_def, examine_def, smaller_def, cases=40)]
+         Kind("twisty", draw_def, examine_def, smaller_def, cases=40,
+              refuses=frozenset({"solve by states", "count by states"}))]

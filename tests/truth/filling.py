@@ -18,7 +18,8 @@ LISTS_IN_ANY_ORDER = ["list --any-order", "list --any-order --limit"]
 UP_TO_SYMMETRY = [f"{verb} --up-to-symmetry{limit}" for verb in ("count", "list") for limit in ("", " --limit")]
 LIMITED = ["count --limit", "count --up-to-symmetry --limit"]
 # The diagram counts, samples and finds optima; SAT finds answers in no order.
-REFUSES = frozenset([f"{what} by diagram" for what in [*LISTS, *LISTS_IN_ANY_ORDER, *LIMITED]] + [f"{what} by sat" for what in LISTS])
+REFUSES = frozenset([f"{what} by diagram" for what in ["solve --first", "count --up-to-symmetry", *LISTS, *LISTS_IN_ANY_ORDER, *LIMITED]]
+                    + [f"{what} by sat" for what in ["solve --first", *UP_TO_SYMMETRY, *LISTS]])
 EVERY_QUESTION = ["solve", "solve --first", "count", *LIMITED, "count --up-to-symmetry", *LISTS, *LISTS_IN_ANY_ORDER]
 Image = Callable[[str], str]  # maps an answer's text to the text of its image
 

@@ -176,7 +176,10 @@ def examine_made(case: Case, program: Program) -> Iterator[Question]:
 def examine_logs(case: Case, program: Program) -> Iterator[Question]:
     """Logs of counts of queens in which every CRC, residue and sum is correct."""
     draw = random.Random(case["seed"])
-    program.ask(["count", "queens", str(case["n"]), "--threads", "1", "--checkpoint", "log"])
+    reply = program.ask(["count", "queens", *case["args"], "--threads", "1", "--checkpoint", "log"])
+    if not (program.folder / "log").exists():  # a queen that is given leaves a row without an open cell
+        yield "honest: no log, no answer", 10, reply.code
+        return
     honest = (program.folder / "log").read_text()
     yield "honest: a log", "accepted", verdicts({"log": honest}, program)["log"][0]
     names, texts = [], {}
@@ -191,4 +194,4 @@ def examine_logs(case: Case, program: Program) -> Iterator[Question]:
 FAMILIES = lies_questions.FAMILIES + lies_files.FAMILIES
 KINDS = [*(Kind(f"lies {name}", draw, examine, smaller, cases) for name, draw, cases in FAMILIES),
          Kind("lies theorems", lies_counts.draw_made, examine_made, cases=6),
-         Kind("lies logs", lies_counts.draw_log, examine_logs, cases=2)]
+         Kind("lies logs", lies_counts.draw_log, examine_logs, cases=4)]
