@@ -102,11 +102,15 @@ def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: m
     refusals: Counter = Counter()
     cases: Counter = Counter()
     end = time.monotonic() + 60 * options.minutes if options.minutes else None
+    parent = os.getppid()
     with tempfile.TemporaryDirectory(prefix="nonet-truth-") as folder:
         program = Program(options.program.resolve(), options.verify.resolve(), pathlib.Path(folder) / "scratch")
         for turn, (kind, index) in enumerate(_cases(options, kinds)):
             if (end and time.monotonic() > end) or stopped:
                 break
+            if os.getppid() != parent:
+                results.cancel_join_thread()  # nobody reads them
+                return
             if turn % options.jobs != number:
                 continue
             case = draw(kind, options.seed, index)
@@ -126,8 +130,7 @@ def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: m
 
 def _cases(options: argparse.Namespace, kinds: list[Kind]):
     if options.case:
-        name, _, index = options.case.rpartition(":")
-        yield from ((kind, int(index)) for kind in kinds if kind.name == name)
+        yield kinds[0], options.case[1]
         return
     # Each round has a share of every kind, so that any number of rounds has the same proportions.
     rounds = 10
@@ -160,22 +163,50 @@ def never_answered(kinds: list[Kind], counts: Counter, refusals: Counter) -> lis
     return found
 
 
+def _minutes(text: str) -> float:
+    minutes = float(text)
+    if not 0 < minutes < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a time above 0, found {text}")
+    return minutes
+
+
+def _jobs(text: str) -> int:
+    jobs = int(text)
+    if jobs < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, found {text}")
+    return jobs
+
+
+def _kinds(text: str) -> list[Kind]:
+    known = all_kinds()
+    prefixes = text.split(",")
+    for prefix in prefixes:
+        if not prefix or not any(kind.name.startswith(prefix) for kind in known):
+            raise argparse.ArgumentTypeError(f"there is no kind {prefix!r}; there are {', '.join(kind.name for kind in known)}")
+    return [kind for kind in known if kind.name.startswith(tuple(prefixes))]
+
+
+def _case(text: str) -> tuple[Kind, int]:
+    name, _, index = text.rpartition(":")
+    kind = next((kind for kind in all_kinds() if kind.name == name), None)
+    if kind is None or not index.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected KIND:INDEX, such as queens:12, found {text}")
+    return kind, int(index)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev test truth", description=__doc__)
-    parser.add_argument("--minutes", type=float, help="draw cases for this long, on all cores")
+    parser.add_argument("--minutes", type=_minutes, help="draw cases for this long, on all cores")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kinds", help="only these kinds, separated by commas; prefixes are enough")
-    parser.add_argument("--case", help="repeat one case, KIND:INDEX")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--kinds", type=_kinds, help="only these kinds, separated by commas; prefixes are enough")
+    parser.add_argument("--case", type=_case, help="repeat one case, KIND:INDEX")
+    parser.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1)
     parser.add_argument("--program", type=pathlib.Path, required=True)
     parser.add_argument("--verify", type=pathlib.Path, required=True)
     options = parser.parse_args()
-    kinds = [kind for kind in all_kinds()
-             if not options.kinds or any(kind.name.startswith(prefix) for prefix in options.kinds.split(","))]
-    if not kinds:
-        parser.error(f"there are no kinds {options.kinds}: {', '.join(kind.name for kind in all_kinds())}")
+    kinds = options.kinds or all_kinds()
     if options.case:
-        kinds = [kind for kind in kinds if kind.name == options.case.rpartition(":")[0]]
+        kinds = [options.case[0]]
         options.jobs = 1
         options.minutes = None
     results: multiprocessing.Queue = multiprocessing.Queue()
@@ -184,7 +215,15 @@ def main() -> int:
     for worker in workers:
         worker.start()
     stopped: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # the workers end, too
+
+    def stop(number: int, _) -> None:
+        stopped.append(number)
+        for worker in workers:
+            if worker.is_alive():
+                os.kill(worker.pid, signal.SIGINT)  # finishes its current case
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
     counts: Counter = Counter()
     cases: Counter = Counter()
     refusals: Counter = Counter()
