@@ -17,7 +17,7 @@ struct RaceOptions {
   std::uint64_t instances = 0;            // 0: a few at random, or all of the input
   int rounds = 0;                         // 0: one, and more where they are quick
   int threads = 1;
-  double time_limit = 10;  // seconds an algorithm has for all instances (TimeLimit in race.h); 0: none
+  double time_limit = 10;  // seconds per algorithm for all instances (TimeLimit in race.h); 0: no limit
   bool count = false;
 };
 

@@ -181,8 +181,8 @@ std::string show_tally(const Tally& tally, double seconds) {
 }
 
 std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seconds) {
-  std::string out =
-      fmt::format("{}: {} positions\n\n  distance  positions\n", puzzle.description().name, h.total);
+  std::string out = fmt::format("{}: {} positions{}\n\n  distance  positions\n", puzzle.description().name,
+                                h.total, h.complete ? "" : " found so far");
   u64 most = 1;
   for (const u64 states : h.states) most = std::max(most, states);
   for (std::size_t d = 0; d < h.states.size(); ++d) {
@@ -197,7 +197,7 @@ std::string show_histogram(const Puzzle& puzzle, const Histogram& h, double seco
   const std::string why = h.size == 0 ? "every position from which the goal is reached was found"
                           : size == h.total
                               ? "every position was reached"
-                              : fmt::format("all others of {} positions cannot reach the goal", size);
+                              : fmt::format("no other of the {} index entries reaches the goal", size);
   out += fmt::format("\nGod's number  {}, proved: {}\n", h.states.size() - 1, why);
   out += fmt::format("table         {} bits a position, {}, {}, {:.3g} ms\n", h.bits_per_state,
                      size_text(double(size) * h.bits_per_state / 8),

@@ -49,8 +49,8 @@ class ExactCount {
   void choose(int option) { choose(option, -1); }                                     // an open one
   void undo(int option) { undo(option, -1); }                                         // the one chosen last
 
-  // An upper bound on the number of answers that contain the chosen options: choose items such that every
-  // option covers one of them; the product of their numbers of options, at most 2^128 - 1.
+  // An upper bound on the number of answers that contain the chosen options: the product of the numbers of
+  // options of some items such that every option covers at least one of them; at most 2^128 - 1.
   u128 most_answers() const;
   // Of the answers that hold what is chosen.
   Counted count(const CountLimits& limits, Side* side = nullptr);

@@ -30,9 +30,10 @@ void add_race(CLI::App& app, Options& o) {
                    "how many threads; 1 if not given, so that a node has a price; 0 is one a core")
       ->type_name("N")
       ->check(CLI::Range(0, 1024));
-  race->add_option("--time-limit", o.race.time_limit,
-                   "seconds of CPU time an algorithm has for all instances, and 20 S + 60 by the clock; with "
-                   "several threads S by the clock; 10 if not given, 0 is no limit")
+  race->add_option(
+          "--time-limit", o.race.time_limit,
+          "seconds of CPU time for each algorithm on all instances together, and 20 S + 60 of "
+          "wall-clock time; with several threads, S of wall-clock time; 10 if not given, 0 is no limit")
       ->type_name("S")
       ->check(check_seconds, "");
   race->add_option("--memory", o.memory, "MiB an algorithm may take; 0 is half of the machine's")

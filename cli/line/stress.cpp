@@ -51,8 +51,8 @@ void add_stress(CLI::App& app, Options& o) {
   stress
       ->add_option(
           "--budget", s.budget,
-          "seconds by the clock for the whole run, which says what it covered; 60 by default, 0 is no "
-          "limit")
+          "seconds of wall-clock time for the whole run, which reports how many boards it tried; 60 by "
+          "default, 0 is no limit")
       ->type_name("S")
       ->check(check_seconds, "");
   stress->add_option("--memory", s.memory, "MiB of data for a run; 512 by default, 0 is no limit")
@@ -84,11 +84,11 @@ void add_stress(CLI::App& app, Options& o) {
       "limits of\n"
       "one board. What a program started ends with it, unless that left its group and cleared its "
       "environment,\n"
-      "where NONET_RUN is its mark. Boards in order have at most half of the budget where random ones "
-      "follow, and "
-      "shrinking\n"
-      "has what is left, a quarter at least. A program that is right and late is called slow (exit code "
-      "13).\n\n"
+      "where NONET_RUN is its mark. If random boards follow, boards in order have at most half of the "
+      "budget;\n"
+      "shrinking has the rest, at least a quarter. A program whose answers are right but late is called "
+      "slow\n"
+      "(exit code 13).\n\n"
       "Examples:\n"
       "  nonet stress queens --exhaustive 1 --random 0 -- echo 1\n"
       "  nonet stress clocks --exhaustive 10 --random 10 --memory 0 -- nonet solve clocks --judge\n"

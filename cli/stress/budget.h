@@ -1,9 +1,10 @@
 // The time budget of a whole run of stress, and how its parts share it.
 //
 // If random boards follow, the systematic ones have at most half of the budget. Shrinking has what is left,
-// at least a quarter. When a part's time is up, no more boards are handed out and running programs are
-// stopped. But if a board has failed, the boards before it may run until the end of the whole run, so that
-// the reported failure is the first in order.
+// at least a quarter. A part whose first board is not finished may use the rest of the budget for it, so that
+// a program that hangs has a verdict. When a part's time is up, no more boards are handed out and running
+// programs are stopped. But if a board has failed, the boards before it may run until the end of the whole
+// run, so that the reported failure is the first in order.
 #pragma once
 
 #include <atomic>
@@ -42,15 +43,19 @@ class Halt {
   Halt(const Halt&) = delete;
 
   const std::atomic<bool>& flag() const { return flag_; }
+  void note_finished() { finished_.store(true); }
   // A board has failed: the boards before it may finish.
   void note_failure() { failed_.store(true); }
-  bool is_over() const { return Clock::now() >= (failed_.load() ? std::min(until_, until_failed_) : until_); }
+  bool is_over() const {
+    const Clock::time_point until = finished_.load() ? until_ : std::max(until_, last_);
+    return Clock::now() >= (failed_.load() ? std::min(until_, until_failed_) : until);
+  }
 
  private:
   void watch(const std::atomic<bool>& interrupt);
 
   const Clock::time_point until_, until_failed_, last_;
-  std::atomic<bool> flag_ = false, failed_ = false;
+  std::atomic<bool> flag_ = false, finished_ = false, failed_ = false;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool ending_ = false;

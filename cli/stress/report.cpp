@@ -112,10 +112,10 @@ std::string sample_lines(const StressReport& report) {
   const Series& s = report.sample;
   if (s.tried == 0) return {};
   const Even even = even_seeds(report);
-  if (!s.is_sample()) {  // its end depended on its verdicts, so shares are no estimates
+  if (!s.is_sample()) {  // its end depended on its verdicts, so shares would be biased
     return fmt::format("sample    seeds {} to {}, {} of {} failed: {} {} late ones\n", report.seed,
                        report.seed + s.tried - 1, failures(s, 0, 1), s.tried,
-                       s.ended_late ? "ended after" : "the budget ended it, with", s.number(Verdict::late));
+                       s.ended_late ? "ended after" : "ended by the budget, with", s.number(Verdict::late));
   }
   return fmt::format(
       "sample    seeds {} to {}, {}\neven      of the even seeds, without special shapes, {}\n", report.seed,
@@ -132,13 +132,13 @@ std::string covered(const Series& series, u64 asked) {
 std::string budget_line(const StressReport& report) {
   if (!report.out_of_time()) return {};
   const Series &a = report.systematic, &b = report.sample;
-  std::string out = fmt::format("budget    {:.3g} s are used up:", report.budget);
+  std::string out = fmt::format("budget    {:.3g} s used up:", report.budget);
   if (report.systematic_asked > 0 && !report.specimens.what().empty())
     out += fmt::format(" {} boards in order{}", covered(a, report.systematic_asked),
                        report.random_asked > 0 ? "," : "");
   if (report.random_asked > 0) out += fmt::format(" {} at random", covered(b, report.random_asked));
   if (a.out_of_time && a.tried > 0 && !report.specimens.unit().empty())
-    out += fmt::format("; not reached: any others with {}, and all that are larger",
+    out += fmt::format("; not tried: any others with {}, and all larger ones",
                        measured(a.sizes.back(), report.specimens.unit()));
   return out + '\n';
 }

@@ -104,6 +104,7 @@ class Trying {
     if (series_.verdicts.size() <= trial.index) series_.verdicts.resize(trial.index + 1, Verdict::stopped);
     series_.verdicts[trial.index] = trial.verdict;
     if (trial.verdict == Verdict::stopped) return;
+    if (limits_.halt != nullptr) limits_.halt->note_finished();
     memory_.add(trial.index, double(trial.memory_kib), trial.memory_kib);
     Trial slow;
     slow.text = trial.text;

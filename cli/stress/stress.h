@@ -71,8 +71,8 @@ std::vector<Trial> examine(const Examination& examination, std::vector<Specimen>
 
 struct Series {
   u64 tried = 0;             // boards, up to the failure that ended it
-  bool exhausted = false;    // there are no more boards, and all were tried
-  bool ended_late = false;   // by reaching the limit of late boards
+  bool exhausted = false;    // all boards were tried
+  bool ended_late = false;   // it reached the limit of late boards
   bool out_of_time = false;  // the budget ran out before the boards did
   std::vector<Verdict> verdicts;
   std::vector<u64> sizes;      // of the boards tried
@@ -83,7 +83,7 @@ struct Series {
   u64 number(Verdict verdict) const {
     return static_cast<u64>(std::count(verdicts.begin(), verdicts.end(), verdict));
   }
-  // Where the series ended did not depend on its verdicts, so shares of random boards are estimates.
+  // The end of the series did not depend on its verdicts, so shares of random boards are not biased.
   bool is_sample() const { return !ended_late && !(out_of_time && number(Verdict::late) > 0); }
 };
 

@@ -5,6 +5,7 @@
 
 #include "cli/files.h"
 #include "cli/instances.h"
+#include "cli/process.h"
 #include "cli/show.h"
 #include "cli/stress/report.h"
 #include "cli/verbs/verbs.h"
@@ -222,7 +223,10 @@ class Stress {
     if (undrawn_) {
       session_.fail(*undrawn_);
     } else if (report_.tried() == 0 && report_.out_of_time()) {
-      session_.fail({Fault::stopped, "no board was tried to its end: --budget is too short", {}});
+      session_.fail({Fault::stopped,
+                     fmt::format("no board was finished: --budget is too short, a board may take {:g} s",
+                                 clock_limit(options_.time_limit)),
+                     {}});
     } else if (asked && report_.tried() == 0) {
       session_.fail({Fault::usage, "no board was tried: with these settings there are random ones only", {}});
     }

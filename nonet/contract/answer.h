@@ -60,13 +60,13 @@ struct Request {
   bool judge = false;       // only the contest's question matters
   bool quick = false;       // `auto` chose: nothing that is built may take long
   // Of puzzles that are filled:
-  u64 limit = 0;                 // of a count: no more matter; 0: all
+  u64 limit = 0;                 // of a count: stop there; 0: no limit
   bool any_order = false;        // of a list: as found, not in dictionary order
   UpTo up_to = UpTo::nothing;    // of a count or list: only the first answer of each class
-  u64 sample = 0;                // of a list: so many, each drawn at random from all; 0: all
+  u64 sample = 0;                // of a list: draw this many uniformly at random; 0: list all
   u64 seed = 1;                  // of the draw
   std::string checkpoint;        // file that keeps the state of a count
-  bool resume = false;           // that file must be there
+  bool resume = false;           // the checkpoint must exist
   double recheck = 0;            // percent of a count's units that another engine counts again
   std::string backend = "auto";  // engine, where there are several
   Ranks* ranks = nullptr;        // processes that share a count; null: this one alone

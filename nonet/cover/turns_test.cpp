@@ -21,7 +21,7 @@ CoverProblem loose_cover(int options) {
   return *builder.build();
 }
 
-TEST(CoverTurns, WhatNeedNotBeCoveredIsCutToo) {
+TEST(CoverTurns, ItemsThatNeedNotBeCoveredAreCutToo) {
   const CoverProblem problem = loose_cover(12);
   Progress progress;
   const auto cut = cut_cover(problem, CoverOrder::any, {.most_units = 16, .least_nodes = 0}, progress);
@@ -71,7 +71,7 @@ TEST(CoverTurns, AUnitThatIsNotFinishedCounts) {
   EXPECT_LT(u64(counted->count + counted->unfinished), u64{1} << 20);
 }
 
-TEST(CoverTurns, ADiagramHasItsWorkAndNoMore) {
+TEST(CoverTurns, ADiagramStaysWithinItsWork) {
   const CoverProblem problem = queens_cover(12);
   Progress progress;
   const auto diagram = CoverDiagram::build(problem, 1e9, progress, u64{1} << 20);
@@ -140,7 +140,8 @@ TEST(CoverTurns, ACountThatIsStoppedHasSeenMagicSquares) {
   EXPECT_LE(u64(tally->count), 7040u);
   EXPECT_EQ(tally->answer.status, Status::optimal);
   EXPECT_GT(tally->units.units, 1u);
-  EXPECT_NE(tally->answer.choice.find("a diagram did not end"), std::string::npos) << tally->answer.choice;
+  EXPECT_NE(tally->answer.choice.find("a diagram was not finished"), std::string::npos)
+      << tally->answer.choice;
 }
 
 }  // namespace

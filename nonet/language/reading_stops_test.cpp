@@ -55,7 +55,10 @@ std::vector<Made> files_of_size(int n) {
                                20 * n)},
       {"i.puzzle",
        fmt::format("[board]\ngrid = \"{}x20\"\n[pieces]\nD = \"XX\"\nL = \"XX/X.\"\ntimes = \"0..99999\"\n",
-                   20 * n)}};
+                   20 * n)},
+      {"j.puzzle", fmt::format("[board]\ngrid = \"1x2\"\n[cover]\nitems = \"0:2|a\"\n[[options]]\n"
+                               "for = \"k in 1..{}\"\nitems = \"a\"\nshow = \"r1c1=t{{k}}\"\n",
+                               1000 * n)}};
 }
 
 Result<std::unique_ptr<Puzzle>> open(const Made& file, Progress& progress) {
@@ -77,7 +80,7 @@ TEST(ReadingStops, WorkGrowsWithTheLength) {
   }
 }
 
-TEST(ReadingStops, WhereverTheWorkEnds) {
+TEST(ReadingStops, AtAnyPointOfTheWork) {
   for (const Made& file : files_of_size(8)) {
     Progress all;
     ASSERT_TRUE(open(file, all)) << file.path;
@@ -106,7 +109,7 @@ TEST(ReadingStops, WhenItIsInterrupted) {
 }
 
 // An error in a file is still reported if the work is not limited.
-TEST(ReadingStops, NotBeforeWhatIsWrongIsFound) {
+TEST(ReadingStops, ErrorsAreStillReported) {
   Progress progress;
   const auto wrong = parse_puzzle_file("a.dlx", "a b\na c\n", progress);
   ASSERT_FALSE(wrong);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 #include <numeric>
 
 #include "nonet/base/decimal.h"
@@ -103,7 +102,7 @@ class ToggleTable::Builder {
       const u64 count = count_bits(level);
       found += count;
       progress_.report_fraction(double(found) / double(table_.size_));
-      if (auto counted = count_at(cost, count, memory); !counted) return counted;
+      if (auto counted = count_at(static_cast<std::uint32_t>(cost), count, memory); !counted) return counted;
       record(level, cost);
       if (past.size() < static_cast<std::size_t>(lookback)) {
         past.push_back(level);
@@ -123,54 +122,63 @@ class ToggleTable::Builder {
   Result<Done> by_queue(double memory) {
     constexpr u64 pause = 1024;
     std::vector<std::uint32_t> costs(table_.size_, ~std::uint32_t{0});  // by state: the least known
-    std::map<std::uint32_t, std::vector<u64>> waiting = {{0, {0}}};     // by cost; stale if reached cheaper
+    std::vector<Reached> heap = {{0, 0}};  // the cheapest first; stale if the state was reached cheaper
     costs[0] = 0;
-    u64 found = 0, entries = 1;
+    u64 found = 0, here = 0;
     std::uint32_t cost = 0;
-    for (bool going = true; going && !waiting.empty(); waiting.erase(waiting.begin())) {
-      cost = waiting.begin()->first;
-      const std::vector<u64>& states = waiting.begin()->second;
-      u64 here = 0;
-      for (const u64 state : states) {
-        if (costs[state] != cost) continue;
-        ++here;
-        for (int move = 0; move < system_.moves(); ++move) {
-          const u64 next = after(state, move);
-          const std::uint32_t reached = cost + static_cast<std::uint32_t>(system_.cost(move));
-          if (reached >= costs[next]) continue;
-          costs[next] = reached;
-          waiting[reached].push_back(next);
-          ++entries;
-        }
-        table_.updates_ += static_cast<u64>(system_.moves());
-        going = (found + here) % pause != 0 || progress_.advance(pause);
-        if (!going) break;
+    for (u64 steps = 1; !heap.empty(); ++steps) {
+      if (steps % pause == 0 && !progress_.advance(pause)) break;
+      std::pop_heap(heap.begin(), heap.end(), is_dearer);
+      const Reached cheapest = heap.back();
+      heap.pop_back();
+      if (cheapest.cost != costs[cheapest.state]) continue;
+      if (cheapest.cost != cost) {
+        if (auto counted = count_at(cost, here, memory); !counted) return counted;
+        cost = cheapest.cost;
+        here = 0;
       }
-      if (double(table_.size_) * sizeof costs[0] + double(entries) * sizeof(u64) > memory)
-        return too_large("states that wait", double(entries), sizeof(u64), memory);
-      entries -= states.size();
-      if (here == 0) continue;
-      found += here;
-      progress_.report_fraction(double(found) / double(table_.size_));
-      if (cost == 0) continue;
-      if (auto counted = count_at(static_cast<int>(cost), here, memory); !counted) return counted;
+      ++here;
+      ++found;
+      for (int move = 0; move < system_.moves(); ++move) {
+        const u64 next = after(cheapest.state, move);
+        const std::uint32_t reached = cost + static_cast<std::uint32_t>(system_.cost(move));
+        if (reached >= costs[next]) continue;
+        costs[next] = reached;
+        if (heap.size() == heap.capacity()) {  // both are kept while the larger one is filled
+          const double bytes =
+              double(table_.size_) * sizeof costs[0] + 3.0 * double(heap.size()) * sizeof heap[0];
+          if (bytes > memory) return too_large("states", double(table_.size_), bytes, memory);
+        }
+        heap.push_back({next, reached});
+        std::push_heap(heap.begin(), heap.end(), is_dearer);
+      }
+      table_.updates_ += static_cast<u64>(system_.moves());
+      if (found % pause == 0) progress_.report_fraction(double(found) / double(table_.size_));
     }
+    table_.complete_ = found == table_.size_;
+    if (auto counted = count_at(cost, here, memory); !counted) return counted;
+    heap = {};
     for (std::uint32_t& known : costs) known = known > cost ? 0 : known;  // 0 for states not reached
     set_planes(costs);
-    table_.complete_ = found == table_.size_;
     return Done{};
   }
 
+  struct Reached {
+    u64 state;
+    std::uint32_t cost;
+  };
+  static bool is_dearer(const Reached& a, const Reached& b) { return a.cost > b.cost; }
+
   static Error too_large(std::string_view what, double count, double bytes, double memory) {
     return {Fault::refused, fmt::format("the table has {:.3g} {} and needs about {}; {} are allowed", count,
-                                        what, size_text(count * bytes), size_text(memory))};
+                                        what, size_text(bytes), size_text(memory))};
   }
 
   // Adds the level to the histogram unless it is empty.
-  Result<Done> count_at(int cost, u64 states, double memory) {
-    if (states == 0) return Done{};
+  Result<Done> count_at(std::uint32_t cost, u64 states, double memory) {
+    if (states == 0 || cost == 0) return Done{};
     const double levels = double(cost) + 1;
-    if (levels * sizeof(u64) > memory) return too_large("distances", levels, sizeof(u64), memory);
+    if (levels * sizeof(u64) > memory) return too_large("distances", levels, levels * sizeof(u64), memory);
     table_.histogram_.resize(static_cast<std::size_t>(cost) + 1, 0);
     table_.histogram_.back() = states;
     return Done{};
@@ -249,7 +257,8 @@ class ToggleTable::Builder {
 };
 
 // Per state, by levels: a bit in each level looked back at, in `seen`, in the current level and in five
-// planes (enough for distances up to 31). By queue: a cost, two queue entries and planes for any distance.
+// planes (enough for distances up to 31). By queue: a cost, an entry of the queue and planes for any
+// distance; more entries are checked against the memory allowed when they are made.
 double ToggleTable::bytes(const ToggleSystem& system, const ToggleLinear& linear) {
   const int lookback = lookback_of(system);
   return std::exp2(linear.log2_image()) * (lookback <= most_levels ? (lookback + 2 + 5) / 8.0 : 4 + 16 + 4);

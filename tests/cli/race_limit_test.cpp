@@ -14,7 +14,7 @@ namespace {
 
 TEST(RaceLimit, OneThreadHasProcessorTime) {
   const TimeLimit limit{.seconds = 10, .by_processor = true};
-  EXPECT_FALSE(limit.is_over({.processor = 9.9, .wall = 100})) << "others had the machine";
+  EXPECT_FALSE(limit.is_over({.processor = 9.9, .wall = 100})) << "the machine was busy";
   EXPECT_TRUE(limit.is_over({.processor = 10, .wall = 10}));
   EXPECT_FALSE(limit.is_over({.processor = 10, .wall = 10}, 5)) << "it may still stop by itself";
   EXPECT_TRUE(limit.is_over({.processor = 15, .wall = 15}, 5));
@@ -39,7 +39,7 @@ TEST(RaceLimit, NoLimitNeverEnds) {
 }
 
 // However busy the machine is, an algorithm is stopped only when the time shown reaches its limit.
-TEST(RaceLimit, WhatIsStoppedHasUsedWhatIsShown) {
+TEST(RaceLimit, AStoppedAlgorithmHasUsedTheTimeShown) {
   Program program({.arguments = {"race", "queens", "18", "--count", "--algorithms", "backtrack", "--rounds",
                                  "1", "--time-limit", "1", "--json"}});
   std::string child;

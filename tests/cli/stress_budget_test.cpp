@@ -31,22 +31,30 @@ TEST(StressBudget, PartsShareIt) {
   EXPECT_EQ(StressBudget{}.end_of_shrinking(), Clock::time_point::max()) << "no limit";
 }
 
-TEST(StressBudget, WhatRunsBeforeAFailureGoesOnToTheEndOfTheRun) {
+TEST(StressBudget, BoardsBeforeAFailureMayRunToTheEnd) {
   std::atomic<bool> interrupt = false;
   {
     Halt halt(interrupt, Clock::now() + hours(1), Clock::now() - hours(1), Clock::now() + hours(1));
     EXPECT_FALSE(halt.is_over());
     halt.note_failure();
-    EXPECT_TRUE(halt.is_over()) << "no board is handed out any more";
+    EXPECT_TRUE(halt.is_over()) << "no more boards are handed out";
     std::this_thread::sleep_for(std::chrono::milliseconds(100));  // the watcher wakes every 20 ms
-    EXPECT_FALSE(halt.flag()) << "and those that run are not ended";
+    EXPECT_FALSE(halt.flag()) << "running programs are not stopped";
   }
   Halt halt(interrupt, Clock::now() + hours(1), Clock::now() + hours(1), Clock::now());
   halt.note_failure();
   while (!halt.flag()) std::this_thread::yield();
 }
 
-TEST(StressBudget, AnInterruptEndsWhatRuns) {
+TEST(StressBudget, TheFirstBoardMayUseTheWholeBudget) {
+  const std::atomic<bool> interrupt = false;
+  Halt halt(interrupt, Clock::now() - hours(1), Clock::now() + hours(1), Clock::now() + hours(1));
+  EXPECT_FALSE(halt.is_over());
+  halt.note_finished();
+  EXPECT_TRUE(halt.is_over());
+}
+
+TEST(StressBudget, AnInterruptStopsRunningPrograms) {
   std::atomic<bool> interrupt = true;
   const auto never = Clock::time_point::max();
   Halt halt(interrupt, never, never, never);
@@ -66,7 +74,7 @@ TEST(StressBudget, ARunSaysWhatItCovered) {
   const StressRun words({"checkers", "--exhaustive", "2", "--random", "3", "--budget", "0.000001"},
                         {example("checkers_backtrack")});
   EXPECT_TRUE(
-      contains(words.outcome.out, "budget    1e-06 s are used up: 0 of 2 boards in order, 0 of 3 at random"))
+      contains(words.outcome.out, "budget    1e-06 s used up: 0 of 2 boards in order, 0 of 3 at random"))
       << words.outcome;
 }
 

@@ -10,6 +10,7 @@ import os
 import random
 import select
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from types import TracebackType
 
@@ -17,6 +18,7 @@ from harness import Program, Question, Reply, TooSlow
 
 ANSWERED = (0, 10)  # docs/exit-codes.md: all is proved; some instance has no answer
 REFUSED = (12, 20)  # docs/exit-codes.md: more memory or work than allowed; this algorithm cannot answer
+STOPPED = 11  # docs/exit-codes.md: not proved, because a limit ended the search
 
 
 def flags(settings: dict[str, str]) -> list[str]:
@@ -48,10 +50,18 @@ def refused(reply: Reply) -> bool:
     return reply.code in REFUSED
 
 
-def answered(what: str, reply: Reply, lines: list[dict], instances: int) -> Iterator[Question]:
-    """Whether the program answered every instance: it neither crashed nor refused, and there is a line for each."""
-    yield f"{what}: exit code of an answer", True, reply.code in ANSWERED
-    yield f"{what}: a line for each instance", instances, len(lines)
+def answered(what: str, reply: Reply, schema: str, instances: int, *codes: int) -> Iterator[Question]:
+    """Whether the program answered every instance: its exit code is one of `codes`, and there is one line of the schema for each."""
+    # These names do not begin with the question, because never_answered() in run.py looks for answers that were compared.
+    codes = codes or ANSWERED
+    yield f"exit code of {what}", "of an answer", "of an answer" if reply.code in codes else reply.code
+    lines = Counter(line["instance"] for line in reply.json() if line["schema"] == f"nonet.{schema}/1")
+    yield f"lines of {what}", dict.fromkeys(range(1, instances + 1), 1), dict(lines)
+
+
+def refusal_without_answer(what: str, reply: Reply) -> Iterator[Question]:
+    """Questions that are always refused, although docs/ does not say so: nothing else is printed."""
+    yield f"a refused {what}", {"nonet.error/1"}, {line["schema"] for line in reply.json()}
 
 
 def parted(lines: list[dict], boards: int) -> list[list[dict]]:

@@ -7,14 +7,14 @@ the same colour. All sets of options are tried.
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
 
 from file_text import text_of
-from fill_questions import QUESTIONS, Answer, Filled, Instance, questions
+from fill_questions import QUESTIONS, REFUSES, Answer, Filled, Instance, questions
 from harness import Case, Kind, Program, Question, without_each
 
 MOST_ANSWERS = 400
-MOST_MATCHES = 6000  # permutations of options that are tried
+MOST_AUTOMORPHISMS = 5100
+MOST_TRIED = 30000  # images of some options
 
 
 class Cover:
@@ -62,42 +62,62 @@ class Cover:
                 return False
         return True
 
+    def rules(self, images: list[int]) -> set[tuple]:
+        """The items as rules about the images of options: how often an item is covered, and by which options, grouped by the
+        colour they give it. Items with equal constraints are one rule."""
+        found = set()
+        for item in [*self.items, *self.optional]:
+            held = [k for k, option in enumerate(self.options) if item in option]
+            if held:
+                least, most = self.items.get(item, (-1, -1))
+                groups: dict[str, set[int]] = {}
+                for k in held:
+                    groups.setdefault(self.options[k][item], set()).add(images[k])
+                limits = least, min(most, len(held))  # cannot exceed the number of options that contain it
+                found.add((limits, frozenset((bool(colour), frozenset(group)) for colour, group in groups.items())))
+        return found
+
     def automorphisms(self, start: frozenset[int], weights: list[int] | None = None) -> list[list[int]] | None:
-        """The permutations of options that permutations of items induce; None: too many to try."""
-        held = {item: sum(item in o for o in self.options) for item in [*self.items, *self.optional]}
+        """The permutations of options that map rules to rules, and keep the start and weights; None: too many to try."""
+        options = range(len(self.options))
+        wanted = self.rules(list(options))
+        kinds = _numbered([(k in start, weights[k] if weights else 0) for k in options])
+        for _ in options:  # options of different kinds cannot be exchanged
+            known = {group: (group[0], sorted(kinds[k] for k in group[1])) for _, groups in wanted for group in groups}
+            kinds = _numbered([(kinds[k], sorted(
+                (limits, known[group], sorted(known[other] for other in groups))
+                for limits, groups in wanted for group in groups if k in group[1])) for k in options])
+        shared = [[_shared(wanted, k, l) for l in options] for k in options]
+        found: list[list[int]] = []
+        tried = 0
 
-        def limits(item: str) -> tuple[int, int]:
-            least, most = self.items.get(item, (-1, -1))
-            return least, min(most, held[item])  # cannot exceed the number of options that contain it
+        def choose(images: list[int]) -> bool:
+            nonlocal tried
+            tried += 1
+            k = len(images)
+            if tried > MOST_TRIED or len(found) > MOST_AUTOMORPHISMS:
+                return False
+            if k == len(options):
+                if self.rules(images) == wanted:
+                    found.append(images)
+                return True
+            return all(choose([*images, image]) for image in options
+                       if kinds[image] == kinds[k] and image not in images
+                       and all(shared[image][other] == shared[k][l] for l, other in enumerate(images)))
 
-        def seen(options: list[int]) -> set:
-            # An item as a rule: how often it is covered, and by which options, grouped by the colour they give it. Items
-            # with equal constraints are one rule.
-            return {(limits(item), frozenset(Counter(
-                frozenset(options[k] for k, o in enumerate(self.options) if o.get(item) == colour)
-                for colour in {o[item] for o in self.options if item in o}).items()),
-                any(not o[item] for o in self.options if item in o)) for item in held if held[item] > 0}
+        return found if choose([]) else None
 
-        def kind(k: int) -> tuple:
-            return (k in start, weights[k] if weights else 0,
-                    frozenset((limits(i), bool(c), held[i]) for i, c in self.options[k].items()))
 
-        kinds: dict[tuple, list[int]] = {}
-        for k in range(len(self.options)):
-            kinds.setdefault(kind(k), []).append(k)
-        tried = 1
-        for alike in kinds.values():
-            for n in range(len(alike)):
-                tried *= n + 1
-        if tried > MOST_MATCHES // 10:
-            return None
-        identity = list(range(len(self.options)))
-        wanted = seen(identity)
-        found = [[]]
-        for alike in kinds.values():
-            found = [[*pairs, *zip(alike, image)] for pairs in found for image in permutations(alike)]
-        images = [[image for _, image in sorted(pairs)] for pairs in found]
-        return [image for image in images if seen(image) == wanted]
+def _numbered(labels: list) -> list[int]:
+    """Equal labels as equal numbers, in their order."""
+    order = sorted(labels)
+    return [order.index(label) for label in labels]
+
+
+def _shared(rules: set[tuple], k: int, l: int) -> list[tuple]:
+    """The limits of the rules that two options share, and whether the two give the item one colour."""
+    return sorted((limits, any({k, l} <= group for _, group in groups)) for limits, groups in rules
+                  if all(any(option in group for _, group in groups) for option in (k, l)))
 
 
 def _colour(item: str, colour: str) -> str:
@@ -184,12 +204,14 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
 
     text = toml_text(case, rng) if toml else dlx_text(case, rng)
     asked = Filled(f"drawn.{case['format']}", text, names, case["weights"] if has_score else None, case.get("aim", ""),
-                   [instance(t) for t in case["boards"]], program, rng, None, read, by_board=False)
+                   [instance(t) for t in case["boards"]], program, rng, None, read, by_board=False, has_answers=bool(everything))
     if "explain" in case["questions"]:
         automorphisms = cover.automorphisms(frozenset())
         found = asked.ask("explain", "--json").json()[0]["found"]
         yield "explain: options", str(len(names)), found["options"].split()[0]
-        if automorphisms is not None and not has_score:
+        if automorphisms is None:
+            program.refused("explain: automorphisms")
+        elif not has_score:
             yield "explain: automorphisms", str(len(automorphisms)), found["symmetries"].split(",")[0].split(":")[0]
     yield from questions(asked, [q for q in case["questions"] if q != "explain"])
 
@@ -269,4 +291,6 @@ def smaller(case: Case) -> Iterator[Case]:
         yield from ({**case, "spelling": seed} for seed in range(3))
 
 
-KINDS = [Kind("covers", draw, examine, smaller, cases=100)]
+# Most covers have items to be covered more or less than once.
+OF_ONCE = {f"{verb} by bitmask" for verb in ("solve", "count", "list", "list --any-order")}
+KINDS = [Kind("covers", draw, examine, smaller, cases=100, refuses=REFUSES | OF_ONCE)]

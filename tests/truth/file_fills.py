@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 from file_text import Board, Speller, board_of, draw_board, quoted, text_of, values_line
-from fill_questions import QUESTIONS, Answer, Filled, Instance, questions
+from fill_questions import QUESTIONS, REFUSES, Answer, Filled, Instance, questions
 from harness import Case, Kind, Program, Question, without_each
 
 MOST_ANSWERS = 1200
@@ -190,7 +190,8 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     start = instances[0] if case.get("start") else instance("", {})
     asked = Filled("drawn.puzzle", text, names, weights, (case["score"] or {}).get("aim", ""),
                    instances, program, random.Random(case["spelling"]),
-                   lambda a: rules.text([rules.values[k % values] for k in a]), read, decode, start=start)
+                   lambda a: rules.text([rules.values[k % values] for k in a]), read, decode, start=start,
+                   has_answers=bool(everything))
     yield from questions(asked, case["questions"])
 
 
@@ -288,4 +289,4 @@ def _smaller(case: Case) -> Iterator[Case]:
         yield from ({**case, "spelling": seed} for seed in range(4))
 
 
-KINDS = [Kind("file-fills", draw, examine, smaller, cases=100)]
+KINDS = [Kind("file-fills", draw, examine, smaller, cases=100, refuses=REFUSES)]

@@ -29,7 +29,7 @@ class Rules:
 
     def move(self, name: str, carry: dict[int, int] | None = None, add: dict[int, int] | None = None,
              when: list[tuple[int, set[int]]] | None = None) -> Move:
-        """carry: from each cell to the cell to which its value goes."""
+        """carry[cell]: the cell to which its value moves."""
         source = list(range(len(self.sizes)))
         for start, end in (carry or {}).items():
             source[end] = start

@@ -5,10 +5,11 @@ layers pieces are flat and lie within one.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
-from file_text import Board, Isometry, board_of, draw_board, text_of
-from fill_questions import QUESTIONS, Answer, Filled, Instance, questions
+from file_text import Board, board_of, draw_board, text_of
+from fill_questions import QUESTIONS, REFUSES, Answer, Filled, Instance, questions
 from harness import Case, Kind, Program, Question, without_each
 
 Shape = frozenset  # of (row, column); the least row and column are 0
@@ -102,19 +103,27 @@ class Packing:
         at = {c: self.options[k][0] for k in answer for c in self.options[k][1]}
         return tuple(at[c] for c in range(self.cells))
 
-    def image(self, isometry: Isometry, cells: list[int]) -> list[int] | None:
-        """The image of every option under a symmetry of the board; None if it changes the set of pieces."""
-        axes, signs = isometry
-        if axes[0] != 0:  # pieces lie flat
-            images = None
+    def image(self, cells: list[int]) -> tuple[list[int], list[int]] | None:
+        """The images of pieces and options under a map of cells; None if it is no symmetry, or docs/ does not say its images.
+
+        Pieces are kept if possible, otherwise each becomes the one that is laid where its images are (its mirror image).
+        """
+        pieces = range(len(self.letters))
+        laid = [{own for p, own in self.options if p == piece} for piece in pieces]
+        images = [{tuple(sorted(cells[c] for c in own)) for own in some} for some in laid]
+        if images == laid:
+            to = list(pieces)
+        elif sorted(map(sorted, images)) == sorted(map(sorted, laid)) and len({*map(frozenset, laid)}) == len(laid):
+            to = [laid.index(some) for some in images]
         else:
-            turned = [{normal([tuple(s * place[a - 1] for a, s in zip(axes[1:], signs[1:])) for place in shape])
-                       for shape in shapes} for shapes in self.shapes]
-            images = [self.shapes.index(shapes) if shapes in self.shapes else -1 for shapes in turned]
-        if images is None or -1 in images:
             return None
-        numbers = [self.number.get((images[p], tuple(sorted(cells[c] for c in own)))) for p, own in self.options]
-        return None if None in numbers else numbers
+        return to, [self.number[to[p], tuple(sorted(cells[c] for c in own))] for p, own in self.options]
+
+    def are_unclear(self, cells: list[int]) -> bool:
+        """Whether the images of pieces under a map of cells could be one or the other of several pieces laid alike."""
+        laid = Counter(frozenset(own for p, own in self.options if p == piece) for piece in range(len(self.letters)))
+        images = Counter(frozenset(tuple(sorted(cells[c] for c in own)) for own in some) for some in laid.elements())
+        return self.image(cells) is None and images == laid
 
 
 def build(case: Case) -> str:
@@ -135,22 +144,19 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     packing = Packing(case)
     everything = packing.answers()
     alone = packing.least == packing.most == 1  # if every piece is used once, the board determines the answer
-    symmetries = [(s, cells) for isometry, cells in packing.board.isometries()
-                  if (s := packing.image(isometry, cells)) is not None]
-
-    # On a narrow torus a piece and its mirror image may cover the same cells: an image may show either.
-    around = bool(case["board"].get("wrap")) and min(case["board"]["rows"], case["board"]["columns"]) <= 3
+    maps = packing.board.symmetries()
+    symmetries = [(*images, cells) for cells in maps if (images := packing.image(cells)) is not None]
+    is_unclear = any(map(packing.are_unclear, maps))
 
     def instance(shown: str, given: dict[int, int]) -> Instance:
         # Answers may leave out pieces whose cells are all given.
         taken = frozenset(k for k, (p, cells) in enumerate(packing.options) if all(given.get(c) == p for c in cells))
         left = [a for a in everything if all(packing.shown(a)[c] == p for c, p in given.items())]
         kept = []
-        for s, cells in symmetries:
-            pieces = {p: packing.options[image][0] for (p, _), image in zip(packing.options, s)}
-            if {cells[c]: pieces.get(p) for c, p in given.items()} == given:
-                kept.append(s)
-        return Instance(shown, taken, left, None if around else kept)
+        for to, images, cells in symmetries:
+            if {cells[c]: to[p] for c, p in given.items()} == given:
+                kept.append(images)
+        return Instance(shown, taken, left, None if is_unclear else kept)
 
     def written(given: dict[int, int]) -> str:
         return packing.board.text([packing.letters[given[c]] if c in given else "." for c in range(packing.cells)])
@@ -171,7 +177,7 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
     asked = Filled("drawn.puzzle", build(case), packing.names, None, "", [instance(written(g), g) for g in givens], program,
                    random.Random(case["spelling"]),
                    lambda a: packing.board.text([packing.letters[p] for p in packing.shown(a)]), read,
-                   decode if alone else None, shown=packing.shown)
+                   decode if alone else None, shown=packing.shown, has_answers=bool(everything))
     yield from questions(asked, case["questions"] if alone else [
         q for q in case["questions"] if q not in ("lines", "judge", "check")] or ["solve"])
 
@@ -182,8 +188,6 @@ def draw(rng: random.Random) -> Case:
         packing = Packing(case)
         if packing.wrong():
             continue
-        if len({frozenset(shapes) for shapes in packing.shapes}) < len(packing.shapes):
-            continue  # either of two equal pieces could be the image of the other
         found = packing.answers()
         if found is None or not found and rng.random() < 0.85:
             continue
@@ -206,6 +210,8 @@ def _draw(rng: random.Random) -> Case:
         pieces.append([letter, _picture(rng, rng.randint(1, max(1, min(5, cells // count + 1))))])
     if rng.random() < 0.2:
         pieces.append(["M", "/".join(row[::-1] for row in pieces[0][1].split("/"))])
+    if rng.random() < 0.15:
+        pieces.append(["G", rng.choice(pieces)[1]])  # an equal piece
     once = rng.random() < 0.55
     return {"board": board, "pieces": pieces, "turn": rng.random() < 0.75, "flip": rng.random() < 0.7,
             "times": [1, 1] if once else rng.choice([[0, 1], [0, 2], [1, 2], [0, cells], [2, 2]]),
@@ -239,4 +245,4 @@ def smaller(case: Case) -> Iterator[Case]:
         yield {**case, "spelling": 0}
 
 
-KINDS = [Kind("file-pieces", draw, examine, smaller, cases=70)]
+KINDS = [Kind("file-pieces", draw, examine, smaller, cases=70, refuses=REFUSES)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from covers import Cover
 from file_text import board_of, text_of
-from fill_questions import QUESTIONS, Answer, Filled, Instance, questions
+from fill_questions import QUESTIONS, REFUSES, Answer, Filled, Instance, questions
 from harness import Case, Kind, Program, Question, without_each
 
 
@@ -95,7 +95,8 @@ def examine(case: Case, program: Program) -> Iterator[Question]:
         return shown.board.text(texts[answer])
 
     asked = Filled("drawn.puzzle", build(case), shown.names, None, "", [instance(dict(g)) for g in case["boards"]], program,
-                   random.Random(case["spelling"]), board_text, read)
+                   random.Random(case["spelling"]), board_text, read, has_answers=bool(shown.answers),
+                   may_look_alike=True)
     yield from questions(asked, case["questions"])
 
 
@@ -140,4 +141,4 @@ def smaller(case: Case) -> Iterator[Case]:
         yield {**case, "spelling": 0}
 
 
-KINDS = [Kind("file-shows", draw, examine, smaller, cases=50)]
+KINDS = [Kind("file-shows", draw, examine, smaller, cases=50, refuses=REFUSES)]

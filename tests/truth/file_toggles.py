@@ -261,4 +261,6 @@ def smaller_xor(case: Case) -> Iterator[Case]:
             yield {**case, "rows": case["rows"][:i] + case["rows"][i + 1:], "boards": [b[:i] + b[i + 1:] for b in case["boards"]]}
 
 
-KINDS = [Kind("file-toggles", draw, examine, smaller, cases=100), Kind("xor", draw_xor, examine_xor, smaller_xor, cases=40)]
+REFUSES = frozenset(f"count by {name}" for name in ("table", "ida", "astar", "greedy"))
+KINDS = [Kind("file-toggles", draw, examine, smaller, cases=100, refuses=REFUSES),
+         Kind("xor", draw_xor, examine_xor, smaller_xor, cases=40, refuses=REFUSES)]

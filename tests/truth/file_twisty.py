@@ -151,6 +151,8 @@ def draw_def(rng: random.Random) -> Case:
 
 
 def _fits(case: Case) -> bool:
+    if all(perm == sorted(perm) for _, rows in case["moves"] for perm, _ in rows):
+        return False  # moves that only add may be made in any order: a Toggle puzzle
     free = case["free"]
     stickers = Stickers([[places, 1 if free else turns] for _, places, turns in case["sets"]])
     whole = Stickers([[places, turns] for _, places, turns in case["sets"]])
@@ -315,4 +317,5 @@ def smaller_places(case: Case) -> Iterator[Case]:
 
 
 KINDS = [Kind("file-places", draw_places, examine_places, smaller_places, cases=40),
-         Kind("twisty", draw_def, examine_def, smaller_def, cases=40)]
+         Kind("twisty", draw_def, examine_def, smaller_def, cases=40,
+              refuses=frozenset({"solve by states", "count by states"}))]

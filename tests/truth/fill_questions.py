@@ -12,14 +12,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
+from calls import REFUSED, STOPPED, answered
 from harness import Program, Question, Reply
 from way_questions import with_expectations
 
 QUESTIONS = ["solve", "first", "count", "list", "limit", "symmetry", "any_order", "sample", "algorithms", "hint", "expect",
              "generate", "judge", "check", "lines", "export", "certificate", "fmt"]
 ALGORITHMS = ["cover", "bitmask", "backtrack", "diagram", "sat"]
+REFUSES = frozenset(["list by diagram", "list --any-order by diagram", "list by sat"])
 MOST_LISTED = 150
 MOST_SYMMETRY = 1500
+FEW_LISTED = 40  # for algorithms that may take long
 Answer = tuple[int, ...]
 
 
@@ -48,6 +51,8 @@ class Filled:
     read: Callable[[str], Instance | None]  # an instance that generate prints
     decode: Callable[[str], Answer | None] | None = None  # of the text of an answer; None: its moves determine it
     by_board: bool = True  # symmetries are those of a board
+    has_answers: bool = True  # the empty board has answers
+    may_look_alike: bool = False  # options with `show`: questions up to symmetry may be refused (docs/puzzle-files.md)
     start: Instance | None = None  # used if no board is given
     shown: Callable[[Answer], object] = lambda answer: answer  # what lists are ordered by; equal keys come in any order
     by_name: dict[str, int] = field(default_factory=dict)
@@ -97,18 +102,29 @@ def questions(asked: Filled, wanted: list[str]) -> Iterator[Question]:
             yield from globals()["_" + question](asked)
 
 
+def _code(instances: list[Instance]) -> int:
+    return 0 if all(i.answers for i in instances) else 10
+
+
+def _is_refused(asked: Filled, what: str, reply: Reply, *codes: int) -> bool:
+    """Whether the program refused the question, or ended with one of these codes; other codes are left to `answered`."""
+    if reply.code not in (codes or REFUSED):
+        return False
+    asked.program.refused(what)
+    return True
+
+
 def _status(asked: Filled, instance: Instance) -> str:
     return "unsolvable" if not instance.answers else "solved" if asked.weights is None else "optimal"
 
 
 def _solve(asked: Filled) -> Iterator[Question]:
     reply = asked.ask("solve", "--json", texts=asked.texts)
-    yield "solve: exit code", 0 if all(i.answers for i in asked.instances) else 10, reply.code
+    yield from answered("solve", reply, "answer", len(asked.instances), _code(asked.instances))
     yield from _solved(asked, asked.instances, reply.json(), "solve")
 
 
 def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: str) -> Iterator[Question]:
-    yield f"{verb}: lines", len(instances), len(lines)
     for instance, line in zip(instances, lines):
         yield f"{verb}: status", _status(asked, instance), line.get("status", line)
         if not instance.answers or line.get("status") not in ("solved", "optimal"):
@@ -130,7 +146,9 @@ def _solved(asked: Filled, instances: list[Instance], lines: list[dict], verb: s
 def _first(asked: Filled) -> Iterator[Question]:
     if asked.weights is not None:  # not available with a score
         return
-    for instance, line in zip(asked.instances, asked.ask("solve", "--first", "--json", texts=asked.texts).json()):
+    reply = asked.ask("solve", "--first", "--json", texts=asked.texts)
+    yield from answered("first", reply, "answer", len(asked.instances), _code(asked.instances))
+    for instance, line in zip(asked.instances, reply.json()):
         yield "first: status", _status(asked, instance), line.get("status", line)
         best = asked.best(instance.answers)
         if best and line.get("status") == _status(asked, instance):
@@ -139,8 +157,11 @@ def _first(asked: Filled) -> Iterator[Question]:
 
 def _count(asked: Filled) -> Iterator[Question]:
     if asked.start is not None:
-        yield from _counted(asked, [asked.start], asked.ask("count", "--json").json(), "start")
+        reply = asked.ask("count", "--json")
+        yield from answered("start", reply, "count", 1, _code([asked.start]))
+        yield from _counted(asked, [asked.start], reply.json(), "start")
     reply = asked.ask("count", "--json", texts=asked.texts)
+    yield from answered("count", reply, "count", len(asked.instances), _code(asked.instances))
     yield from _counted(asked, asked.instances, reply.json(), "count")
 
 
@@ -158,16 +179,17 @@ def _counted(asked: Filled, instances: list[Instance], lines: list[dict], verb: 
 def _limit(asked: Filled) -> Iterator[Question]:
     limit = asked.rng.randint(1, 5)
     reply = asked.ask("count", "--json", "--limit", str(limit), texts=asked.texts)
+    yield from answered("count --limit", reply, "count", len(asked.instances), _code(asked.instances))
     for instance, line in zip(asked.instances, reply.json()):
         best = len(asked.best(instance.answers))
         said = int(line.get("optimal_answers", line.get("answers", 0)))
         yield "count --limit: answers", min(best, limit), said
         if best and best != limit:
             yield "count --limit: stopped", best > limit, line["at_least"]
-    lines = asked.ask("list", "--json", "--limit", str(limit), texts=asked.texts).json()
-    for k, instance in enumerate(asked.instances, 1):
+    reply = asked.ask("list", "--json", "--limit", str(limit), texts=asked.texts)
+    yield from answered("list --limit", reply, "list", len(asked.instances), _code(asked.instances))
+    for instance, (listed, _) in zip(asked.instances, _listed(asked, asked.instances, reply)):
         best = asked.best(instance.answers)
-        listed, last = _listed(asked, lines, k)
         yield "list --limit: answers", True, len(set(listed)) == len(listed) and set(listed) <= set(best)
         yield "list --limit: the first", _shown(asked, best[:limit]), _shown(asked, listed)
 
@@ -176,42 +198,51 @@ def _shown(asked: Filled, answers: list[Answer | None]) -> list:
     return [None if a is None else asked.shown(a) for a in answers]
 
 
-def _listed(asked: Filled, lines: list[dict], k: int) -> tuple[list[Answer | None], dict]:
-    instance = asked.instances[k - 1]
-    own = [line for line in lines if line["instance"] == k]
-    found = [asked.answer(instance, line) for line in own if line["schema"] == "nonet.listed/1"]
-    return found, next((line for line in own if line["schema"] == "nonet.list/1"), {})
+def _listed(asked: Filled, instances: list[Instance], reply: Reply) -> list[tuple[list[Answer | None], dict]]:
+    """For each instance the listed answers, and the line after them."""
+    lines = reply.json()
+    found = []
+    for k, instance in enumerate(instances, 1):
+        own = [line for line in lines if line["instance"] == k]
+        listed = [asked.answer(instance, line) for line in own if line["schema"] == "nonet.listed/1"]
+        found.append((listed, next((line for line in own if line["schema"] == "nonet.list/1"), {})))
+    return found
 
 
 def _list(asked: Filled) -> Iterator[Question]:
     verb = asked.rng.choice([["list", "--json"], ["solve", "--all", "--json"]])
     few = [i for i in asked.instances if len(asked.best(i.answers)) <= MOST_LISTED]
-    lines = asked.ask(*verb, texts=[i.text for i in few]).json() if few else []
-    asked_of = asked.instances
-    asked.instances = few
-    for k, instance in enumerate(few, 1):
+    if few:
+        reply = asked.ask(*verb, texts=[i.text for i in few])
+        yield from answered("list", reply, "list", len(few), _code(few))
+        yield from _all_listed(asked, few, reply, "list")
+
+
+def _all_listed(asked: Filled, instances: list[Instance], reply: Reply, what: str, in_order: bool = True) -> Iterator[Question]:
+    for instance, (listed, last) in zip(instances, _listed(asked, instances, reply)):
         best = asked.best(instance.answers)
-        listed, last = _listed(asked, lines, k)
-        yield "list: all", Counter(best), Counter(listed)
-        yield "list: in order", _shown(asked, best), _shown(asked, listed)
-        yield "list: status", _status(asked, instance), last.get("status", last)
-        yield "list: complete", True, last.get("complete")
-    asked.instances = asked_of
+        yield f"{what}: all", Counter(best), Counter(listed)
+        if in_order:
+            yield f"{what}: in order", _shown(asked, best), _shown(asked, listed)
+        yield f"{what}: status", _status(asked, instance), last.get("status", last)
+        yield f"{what}: complete", True, last.get("complete")
 
 
 def _any_order(asked: Filled) -> Iterator[Question]:
-    lines = asked.ask("list", "--json", "--any-order", texts=asked.texts[:2]).json()
-    for k, instance in enumerate(asked.instances[:2], 1):
-        yield "list --any-order: all", Counter(asked.best(instance.answers)), Counter(_listed(asked, lines, k)[0])
+    some = asked.instances[:2]
+    reply = asked.ask("list", "--json", "--any-order", texts=asked.texts[:2])
+    yield from answered("list --any-order", reply, "list", len(some), _code(some))
+    yield from _all_listed(asked, some, reply, "list --any-order", in_order=False)
 
 
 def _sample(asked: Filled) -> Iterator[Question]:
     if asked.weights is not None:
         return
     number = asked.rng.randint(1, 4)
+    some = asked.instances[:2]
     reply = asked.ask("list", "--json", "--sample", str(number), "--seed", str(asked.rng.randrange(100)), texts=asked.texts[:2])
-    for k, instance in enumerate(asked.instances[:2], 1):
-        drawn = _listed(asked, reply.json(), k)[0]
+    yield from answered("list --sample", reply, "list", len(some), _code(some))
+    for instance, (drawn, _) in zip(some, _listed(asked, some, reply)):
         yield "list --sample: answers", True, set(drawn) <= set(instance.answers)
         yield "list --sample: how many", number if instance.answers else 0, len(drawn)
 
@@ -239,51 +270,66 @@ def _is_clear(instance: Instance, answers: list[Answer], firsts: list[Answer]) -
 
 
 def _symmetry(asked: Filled) -> Iterator[Question]:
+    option = "--up-to-symmetry" if asked.by_board else "--up-to-automorphism"
     sure = []
     for instance in asked.instances:
         if instance.symmetries is None or len(instance.answers) > MOST_SYMMETRY:
+            asked.program.refused(f"count {option}")
             continue
         answers = asked.best(instance.answers)
         firsts = classes(instance.symmetries, answers)
         if _is_clear(instance, answers, firsts):
             sure.append((instance, firsts))
+        else:
+            asked.program.refused(f"count {option}")
     if not sure:
         return
-    option = "--up-to-symmetry" if asked.by_board else "--up-to-automorphism"
-    texts = [i.text for i, _ in sure]
+    instances = [i for i, _ in sure]
+    texts = [i.text for i in instances]
     count = asked.ask("count", "--json", option, texts=texts)
-    lines = asked.ask("list", "--json", option, texts=texts)
-    if 20 in (count.code, lines.code):  # this puzzle does not take the option
+    if not (asked.may_look_alike and _is_refused(asked, f"count {option}", count, 20)):
+        yield from answered(f"count {option}", count, "count", len(sure), _code(instances))
+        for (_, firsts), line in zip(sure, count.json()):
+            yield f"count {option}", len(firsts), int(line.get("optimal_answers", line.get("answers", 0)))
+    lists = asked.ask("list", "--json", option, texts=texts)
+    if asked.may_look_alike and _is_refused(asked, f"list {option}", lists, 20):
         return
-    everything, asked.instances = asked.instances, [i for i, _ in sure]
-    for k, ((instance, firsts), line) in enumerate(zip(sure, count.json()), 1):
-        yield f"count {option}", len(firsts), int(line.get("optimal_answers", line.get("answers", 0)))
+    yield from answered(f"list {option}", lists, "list", len(sure), _code(instances))
+    for (instance, firsts), (listed, _) in zip(sure, _listed(asked, instances, lists)):
         if len(firsts) <= MOST_LISTED:
-            listed = _listed(asked, lines.json(), k)[0]
             yield f"list {option}: classes", len(firsts), len(listed)
             # Which answer of a class is listed depends on the order of options; but there is one of each, in order.
             place = {answer: n for n, answer in enumerate(instance.answers)}
             known = [a for a in listed if a in place]
             yield f"list {option}: one of each class", sorted(firsts), sorted(_first_image(instance, place, a) for a in known)
             yield f"list {option}: in order", _shown(asked, sorted(known, key=place.__getitem__)), _shown(asked, listed)
-    asked.instances = everything
 
 
 def _algorithms(asked: Filled) -> Iterator[Question]:
     for name in asked.rng.sample(ALGORITHMS, 2):
-        verb = asked.rng.choice(["solve", "count"])
-        few = [i for i in asked.instances if len(i.answers) <= 300]
-        reply = asked.ask(verb, "--json", "--algorithm", name, texts=[i.text for i in few]) if few else None
-        if reply is None or reply.code in (12, 20):
+        verb = asked.rng.choice(["solve", "count", "list", "list --any-order"])
+        most = FEW_LISTED if verb.startswith("list") else 300
+        few = [i for i in asked.instances if len(i.answers) <= most]
+        if not few:
             continue
+        what = f"{verb} by {name}"
+        reply = asked.ask(*verb.split(), "--json", "--algorithm", name, texts=[i.text for i in few])
+        if _is_refused(asked, what, reply, *REFUSED, STOPPED):
+            continue
+        schema = {"solve": "answer", "count": "count"}.get(verb, "list")
+        yield from answered(what, reply, schema, len(few), _code(few))
         if verb == "solve":
-            yield from _solved(asked, few, reply.json(), f"solve by {name}")
+            yield from _solved(asked, few, reply.json(), what)
+        elif verb == "count":
+            yield from _counted(asked, few, reply.json(), what)
         else:
-            yield from _counted(asked, few, reply.json(), f"count by {name}")
+            yield from _all_listed(asked, few, reply, what, in_order=verb == "list")
 
 
 def _hint(asked: Filled) -> Iterator[Question]:
-    for instance, line in zip(asked.instances, asked.ask("hint", "--json", texts=asked.texts).json()):
+    reply = asked.ask("hint", "--json", texts=asked.texts)
+    yield from answered("hint", reply, "hint", len(asked.instances), _code(asked.instances))
+    for instance, line in zip(asked.instances, reply.json()):
         best = asked.best(instance.answers)
         yield "hint: status", _status(asked, instance), line.get("status", line)
         if not best or line.get("status") == "unsolvable":
@@ -317,8 +363,9 @@ def _expect(asked: Filled) -> Iterator[Question]:
 def _generate(asked: Filled) -> Iterator[Question]:
     number = asked.rng.randint(1, 3)
     reply = asked.ask("generate", "--number", str(number), "--seed", str(asked.rng.randrange(1000)))
-    if reply.code in (11, 12, 20):
+    if not asked.has_answers and _is_refused(asked, "generate", reply):
         return
+    yield "generate: exit code", 0, reply.code
     texts = [t for t in re.split(r"\n\n|\n$", reply.out) if t]
     if len(texts) != number:  # boards of one row
         texts = [t for t in reply.out.split("\n") if t]
@@ -369,6 +416,8 @@ def _lines(asked: Filled) -> Iterator[Question]:
     if asked.weights is not None or asked.board_text is None:
         return
     reply = asked.ask("solve", "--lines", texts=asked.texts)
+    yield "solve --lines: exit code", _code(asked.instances), reply.code
+    yield "solve --lines: a line for each instance", len(asked.instances), len(reply.out.splitlines())
     for instance, line in zip(asked.instances, reply.out.splitlines()):
         if len(instance.answers) == 1:
             named = all(word in asked.by_name or word == "*" for word in line.split())
@@ -381,8 +430,9 @@ def _export(asked: Filled) -> Iterator[Question]:
     """The solutions of the exported pseudo-Boolean constraints are the answers; one of our answers is read back."""
     instance = min(asked.instances, key=lambda i: len(i.answers))
     reply = asked.ask("export", "--format", "opb", texts=[instance.text])
-    if reply.code != 0:
+    if _is_refused(asked, "export", reply, 12):
         return
+    yield "export: exit code", 0, reply.code
     lines = reply.out.splitlines()
     constraints = [line.split() for line in lines if line.endswith(";") and not line.startswith(("*", "min:"))]
     name = dict(m.groups() for line in lines if (m := re.match(r"\* (x\d+): (.+)", line)))
@@ -413,6 +463,8 @@ def _holds(constraint: list[str], value: dict[str, int]) -> bool:
 
 def _certificate(asked: Filled) -> Iterator[Question]:
     verb = asked.rng.choice(["solve", "count"])
-    reply = asked.ask(verb, "--certificate", "proof.json", texts=[asked.rng.choice(asked.texts)])
-    if reply.code in (0, 10):
+    instance = asked.rng.choice(asked.instances)
+    reply = asked.ask(verb, "--certificate", "proof.json", texts=[instance.text])
+    if not _is_refused(asked, f"certificate of {verb}", reply, 12):
+        yield f"certificate of {verb}: exit code", _code([instance]), reply.code
         yield f"certificate of {verb}: accepted", 0, asked.program.verify(["--replay", "proof.json"]).code

@@ -10,9 +10,17 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from harness import Case, Program, Question, Reply
+from calls import REFUSED, answered, refusal_without_answer
+from harness import NOT_HERE, Case, Program, Question, Reply
 
-REFUSED = (12, 20)
+LISTS = ["list", "list --limit", "list --up-to-symmetry", "list --up-to-symmetry --limit", "solve --all", "solve --all --limit"]
+LISTS_IN_ANY_ORDER = ["list --any-order", "list --any-order --limit"]
+UP_TO_SYMMETRY = [f"{verb} --up-to-symmetry{limit}" for verb in ("count", "list") for limit in ("", " --limit")]
+LIMITED = ["count --limit", "count --up-to-symmetry --limit"]
+# The diagram counts, samples and finds optima; SAT finds answers in no order.
+REFUSES = frozenset([f"{what} by diagram" for what in ["solve --first", "count --up-to-symmetry", *LISTS, *LISTS_IN_ANY_ORDER, *LIMITED]]
+                    + [f"{what} by sat" for what in ["solve --first", *UP_TO_SYMMETRY, *LISTS]])
+EVERY_QUESTION = ["solve", "solve --first", "count", *LIMITED, "count --up-to-symmetry", *LISTS, *LISTS_IN_ANY_ORDER]
 Image = Callable[[str], str]  # maps an answer's text to the text of its image
 
 
@@ -93,22 +101,31 @@ class Examination:
 
     def solve(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
-        yield from self._solved("solve", name, self.ask("solve", "--json", *options), name != "auto")
+        yield from self._solved("solve", name, self.ask("solve", "--json", *options))
 
     def solve_engine(self, draw: random.Random) -> Iterator[Question]:
         if self.setup.engines:
             name = draw.choice(self.setup.engines)
-            yield from self._solved("solve", name, self.ask("solve", "--json", "--backend", name), True)
+            yield from self._solved("solve", name, self.ask("solve", "--json", "--backend", name))
 
     def solve_first(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
-        yield from self._solved("solve --first", name, self.ask("solve", "--json", "--first", *options), name != "auto", True)
+        yield from self._solved("solve --first", name, self.ask("solve", "--json", "--first", *options), first=True)
 
-    def _solved(self, what: str, name: str, reply: Reply, may_refuse: bool, first: bool = False) -> Iterator[Question]:
-        if may_refuse and reply.code in REFUSED:
+    def _refused(self, what: str, name: str, reply: Reply) -> bool:
+        """Whether the algorithm or engine named by the question refused it; `auto` may not refuse."""
+        if name == "auto" or reply.code not in REFUSED:
+            return False
+        lacks = reply.code == 12 and re.search(rf"\bno {name}\b.* here", reply.err)
+        self.program.refused(f"{what} by {name}{NOT_HERE if lacks else ''}")
+        return True
+
+    def _solved(self, what: str, name: str, reply: Reply, first: bool = False) -> Iterator[Question]:
+        if self._refused(what, name, reply):
             return
+        yield from answered(f"{what} by {name}", reply, "answer", len(self.truths), self.code)
         for truth, line in zip(self.truths, self.lines(reply, "answer")):
-            yield f"{what}, status", truth.status, line.get("status")
+            yield f"{what} by {name}, status", truth.status, line.get("status")
             if not truth.answers:
                 continue
             answer = line.get("text")
@@ -128,8 +145,7 @@ class Examination:
                 right = 2 <= found <= len(truth.answers) if line["at_least"] else found == len(truth.answers)
                 yield f"{what}, uniqueness", True, right
             else:
-                yield f"{what}, uniqueness is said", True, False
-        yield f"{what}, exit code", self.code, reply.code
+                yield f"{what}, uniqueness is reported", True, False
 
     def solve_lines(self, draw: random.Random) -> Iterator[Question]:
         if self.setup.scored:
@@ -141,27 +157,27 @@ class Examination:
 
     def hint(self, draw: random.Random) -> Iterator[Question]:
         reply = self.ask("hint", "--json")
+        yield from answered("hint", reply, "hint", len(self.truths), self.code)
         for truth, line in zip(self.truths, self.lines(reply, "hint")):
             yield "hint, status", truth.status, line.get("status")
             if truth.answers and "technique" not in line:
                 open_moves = {m for answer in truth.answers for m in self.setup.moves(answer)} - truth.given
                 yield "hint, move", True, line.get("move") in open_moves if open_moves else "move" not in line
-        yield "hint, exit code", self.code, reply.code
 
     def count(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
-        yield from self._counted("count", name, self.ask("count", "--json", *options), name != "auto", self._totals())
+        yield from self._counted("count", name, self.ask("count", "--json", *options), self._totals())
 
     def count_engine(self, draw: random.Random) -> Iterator[Question]:
         if self.setup.engines:
             name = draw.choice(self.setup.engines)
-            yield from self._counted("count", name, self.ask("count", "--json", "--backend", name), True, self._totals())
+            yield from self._counted("count", name, self.ask("count", "--json", "--backend", name), self._totals())
 
     def count_limit(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
         limit = self._limit(draw, self._totals())
         reply = self.ask("count", "--json", "--limit", str(limit), *options)
-        yield from self._counted("count --limit", name, reply, name != "auto", self._totals(), limit)
+        yield from self._counted("count --limit", name, reply, self._totals(), limit)
 
     def count_classes(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
@@ -169,7 +185,7 @@ class Examination:
         limit = self._limit(draw, totals) if draw.random() < 0.3 else 0
         reply = self.ask("count", "--json", "--up-to-symmetry", *options, *(["--limit", str(limit)] if limit else []))
         what = f"count --up-to-symmetry{' --limit' if limit else ''}"
-        yield from self._counted(what, name, reply, name != "auto" or self.setup.scored, totals, limit)
+        yield from self._counted(what, name, reply, totals, limit)
 
     def _totals(self) -> list[int]:
         return [len(truth.answers) for truth in self.truths]
@@ -179,10 +195,11 @@ class Examination:
         total = draw.choice(totals)
         return max(1, draw.choice([1, 2, 3, total - 1, total, total + 1, draw.randint(1, total + 1)]))
 
-    def _counted(self, what: str, name: str, reply: Reply, may_refuse: bool, totals: list[int],
+    def _counted(self, what: str, name: str, reply: Reply, totals: list[int],
                  limit: int = 0) -> Iterator[Question]:
-        if may_refuse and reply.code in REFUSED:
+        if self._refused(what, name, reply):
             return
+        yield from answered(f"{what} by {name}", reply, "count", len(self.truths), self.code)
         for truth, total, line in zip(self.truths, totals, self.lines(reply, "count")):
             yield f"{what} by {name}", min(total, limit or total), self.number(line)
             yield f"{what}, status", truth.status, line.get("status")
@@ -190,14 +207,13 @@ class Examination:
                 yield f"{what}, all of them", bool(limit and limit < total), line.get("at_least")
             if truth.cost is not None:
                 yield f"{what}, cost", truth.cost, line.get("cost")
-        yield f"{what}, exit code", self.code, reply.code
 
     def list_all(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
         verb = ["solve", "--all"] if draw.random() < 0.3 else ["list"]
         reply = self.ask(*verb, "--json", *options)
         what = " ".join(verb)
-        if name != "auto" and reply.code in REFUSED:
+        if self._refused(what, name, reply):
             return
         for truth, lines in zip(self.truths, self.listed(reply)):
             yield f"{what}, moves", [self._moves(truth, line["text"]) for line in lines], [self._named(line) for line in lines]
@@ -212,16 +228,18 @@ class Examination:
         limit = self._limit(draw, self._totals())
         verb = ["solve", "--all"] if draw.random() < 0.3 else ["list"]
         reply = self.ask(*verb, "--json", "--limit", str(limit), *options)
-        if name == "auto" or reply.code not in REFUSED:
-            yield from self._lists(f"{' '.join(verb)} --limit", name, reply, [t.answers for t in self.truths], limit)
+        what = f"{' '.join(verb)} --limit"
+        if not self._refused(what, name, reply):
+            yield from self._lists(what, name, reply, [t.answers for t in self.truths], limit)
 
     def list_classes(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
         classes = [truth.classes() for truth in self.truths]
         limit = self._limit(draw, [len(found) for found in classes]) if draw.random() < 0.3 else 0
         reply = self.ask("list", "--json", "--up-to-symmetry", *options, *(["--limit", str(limit)] if limit else []))
-        if reply.code not in REFUSED or (name == "auto" and not self.setup.scored):
-            yield from self._lists(f"list --up-to-symmetry{' --limit' if limit else ''}", name, reply, classes, limit)
+        what = f"list --up-to-symmetry{' --limit' if limit else ''}"
+        if not self._refused(what, name, reply):
+            yield from self._lists(what, name, reply, classes, limit)
 
     def _moves(self, truth: Truth, text: str) -> object:
         return [m for m in self.setup.moves(text) if m not in truth.given] if text in truth.answers else "not an answer"
@@ -230,42 +248,44 @@ class Examination:
         return [move["move"] for move in line["moves"]]
 
     def _lists(self, what: str, name: str, reply: Reply, expected: list[list[str]], limit: int = 0) -> Iterator[Question]:
+        yield from answered(f"{what} by {name}", reply, "list", len(self.truths), self.code)
         for truth, all_of_them, lines, end in zip(self.truths, expected, self.listed(reply), self.lines(reply, "list")):
             wanted = all_of_them[:limit] if limit else all_of_them
             yield f"{what} by {name}", wanted, [line["text"] for line in lines]
             yield f"{what}, status and number", (truth.status, len(wanted)), (end.get("status"), end.get("listed"))
             if len(all_of_them) != limit:
                 yield f"{what}, all of them", not limit or len(all_of_them) < limit, end.get("complete")
-        yield f"{what}, exit code", self.code, reply.code
 
     def list_any_order(self, draw: random.Random) -> Iterator[Question]:
         name, options = self.algorithm(draw)
         limit = self._limit(draw, self._totals()) if draw.random() < 0.4 else 0
         reply = self.ask("list", "--json", "--any-order", *options, *(["--limit", str(limit)] if limit else []))
         what = f"list --any-order{' --limit' if limit else ''}"
-        if name != "auto" and reply.code in REFUSED:
+        if self._refused(what, name, reply):
             return
+        yield from answered(f"{what} by {name}", reply, "list", len(self.truths), self.code)
         for truth, lines in zip(self.truths, self.listed(reply)):
             found = [line["text"] for line in lines]
             wanted = min(limit or len(truth.answers), len(truth.answers))
             yield f"{what}, different answers", (wanted, True), (len(set(found)), set(found) <= set(truth.answers))
-            yield f"{what}, number", wanted, len(found)
-        yield f"{what}, exit code", self.code, reply.code
+            yield f"{what} by {name}", wanted, len(found)
 
     def list_text(self, draw: random.Random) -> Iterator[Question]:
         reply = self.ask("list")
         yield "list as text", "\n".join("".join(answer + "\n" for answer in truth.answers) for truth in self.truths), reply.out
+        yield "list as text, exit code", self.code, reply.code
 
     def sample(self, draw: random.Random) -> Iterator[Question]:
         number = draw.randint(1, 12)
         reply = self.ask("list", "--json", "--sample", str(number), "--seed", str(draw.randint(0, 1 << 30)))
-        if self.setup.scored and reply.code in REFUSED:
+        if self.setup.scored and reply.code == 20:  # only all answers can be sampled, not the best
+            yield from refusal_without_answer("list --sample", reply)
             return
+        yield from answered("list --sample", reply, "list", len(self.truths), self.code)
         for truth, lines in zip(self.truths, self.listed(reply)):
             found = [line["text"] for line in lines]
             yield "list --sample, members", True, set(found) <= set(truth.answers)
             yield "list --sample, number", number if truth.answers else 0, len(found)
-        yield "list --sample, exit code", self.code, reply.code
 
 
 QUESTIONS: dict[str, Callable[[Examination, random.Random], Iterator[Question]]] = {
@@ -289,7 +309,9 @@ def examine(setup: Setup, truths: list[Truth], case: Case, program: Program) -> 
 
 def _settle_order(examination: Examination) -> Iterator[Question]:
     """If the rules do not say which of two answers comes first, the program's list decides for this case."""
-    for truth, lines in zip(examination.truths, examination.listed(examination.ask("list", "--json"))):
+    reply = examination.ask("list", "--json")
+    yield from answered("list, all answers", reply, "list", len(examination.truths), examination.code)
+    for truth, lines in zip(examination.truths, examination.listed(reply)):
         found = [line["text"] for line in lines]
         yield "list, answers as a set", sorted(truth.answers), sorted(found)
         keys = [truth.loose(answer) for answer in found]
@@ -320,8 +342,9 @@ def generated(program: Program, puzzle: str, settings: list[str], case: Case,
     boards = reply.out.strip("\n").split("\n\n")
     yield "generate, number", (case["number"], 0), (len(boards), reply.code)
     yield "generate, the same again", reply.out, program.ask([*command, "--threads", "1"]).out
-    solved = program.ask(["solve", puzzle, *settings, "--json"], reply.out).json()
-    for board, line in zip(boards, solved):
+    solved = program.ask(["solve", puzzle, *settings, "--json"], reply.out)
+    yield from answered("solve of generated boards", solved, "answer", len(boards), 0)
+    for board, line in zip(boards, solved.json()):
         yield "generate, a solution", True, fits(board.split("\n"), line.get("text", ""))
 
 

@@ -92,7 +92,7 @@ def exchanged(one: Certificate, other: Certificate) -> Lies:
         yield what + ", a unit", changed(lie, proof=units_proof([([], int(lie["count"]))]))
     if lie["claim"] == "unsolvable":
         yield what + ", by a search", changed(lie, proof=search())
-        yield what + ", by words", changed(lie, proof={"kind": "invariant", "text": "it cannot be"})
+        yield what + ", by an invariant", changed(lie, proof={"kind": "invariant", "text": "it cannot be"})
 
 
 def proofs_exchanged(one: Certificate, other: Certificate) -> Lies:
@@ -126,10 +126,10 @@ def costs(certificate: Certificate, unique: bool, detour: tuple[list[str], int] 
         yield "a lower cost", lower
         yield "a lower cost, by a search", changed(lower, proof=search(cost - 1))
         cut = draw.randrange(len(moves))
-        yield "a lower cost and a move less", _with_cost(certificate, cost - 1, moves[:cut] + moves[cut + 1:])
+        yield "a lower cost and one move fewer", _with_cost(certificate, cost - 1, moves[:cut] + moves[cut + 1:])
         if kind == "groups":
             groups = certificate["proof"]["groups"]
-            yield "a lower cost and a group less", changed(lower, proof={"kind": "groups", "groups": groups[1:]})
+            yield "a lower cost and one group fewer", changed(lower, proof={"kind": "groups", "groups": groups[1:]})
         yield "the goal", changed(certificate, cost=0, moves=[], proof={"kind": "goal"})
         yield "the goal, with moves", changed(certificate, proof={"kind": "goal"})
     if unique and len(set(moves)) > 1:
@@ -142,13 +142,13 @@ def costs(certificate: Certificate, unique: bool, detour: tuple[list[str], int] 
         yield "a longer answer, by a search", changed(longer, proof=search(cost + extra))
         if kind == "groups":
             groups = certificate["proof"]["groups"]
-            for name, more_groups in (("the same again", groups[:1]), ("rows", [f"row {i + 1}" for i in range(extra)]),
-                                      ("boxes", [f"box (1,{i + 1})" for i in range(extra)])):
+            for name, more_groups in (("repeated groups", groups[:1]), ("more rows", [f"row {i + 1}" for i in range(extra)]),
+                                      ("more boxes", [f"box (1,{i + 1})" for i in range(extra)])):
                 proof = {"kind": "groups", "groups": groups + (more_groups * extra)[:extra]}
-                yield f"a longer answer, groups with {name}", changed(longer, proof=proof)
+                yield f"a longer answer, with {name}", changed(longer, proof=proof)
         if kind == "linear" and certificate["proof"]["kernel"]:
             proof = changed(certificate["proof"], kernel=certificate["proof"]["kernel"][1:])
-            yield "a longer answer, the kernel cut", changed(longer, proof=proof)
+            yield "a longer answer, the kernel truncated", changed(longer, proof=proof)
         if certificate["claim"] == "optimal":
             for bound in {cost + 1, cost + extra}:
                 raised = _with_cost(certificate, bound)
@@ -258,7 +258,7 @@ def units(certificate: Certificate, draw: random.Random) -> Lies:
         yield lie("counts moved between units", moved)
     broken = units_proof(honest)
     broken["units"][at]["check"] = f"{crc32c(broken['units'][at]['check']):08x}"
-    yield "a check that does not fit", changed(certificate, proof=broken)
+    yield "a wrong check", changed(certificate, proof=broken)
 
 
 def levels(certificate: Certificate, draw: random.Random) -> Lies:
@@ -287,7 +287,7 @@ def levels(certificate: Certificate, draw: random.Random) -> Lies:
             yield lie("levels exchanged", swapped)
     if honest[-1] > 1:
         yield lie("a position further away", honest[:-1] + [honest[-1] - 1, 1])
-    yield lie("a position more", honest[:-1] + [honest[-1] + 1])
+    yield lie("one position more", honest[:-1] + [honest[-1] + 1])
     yield lie("ten levels more", honest + [1] * 10)
     proof = changed(certificate["proof"], states=certificate["proof"]["states"] + 1)
     yield "another number of positions", changed(certificate, proof=proof)
@@ -323,7 +323,7 @@ def answers(certificate: Certificate, draw: random.Random) -> Lies:
             if "rules" not in certificate:  # with rules, the order of the names has no meaning
                 yield "entries of the answer exchanged", changed(certificate, answer=wrong)
             yield "another answer", changed(certificate, only=False, proof={"kind": "another", "answer": wrong})
-        yield "another answer, the same", changed(certificate, only=False, proof={"kind": "another", "answer": answer})
+        yield "the same answer as another one", changed(certificate, only=False, proof={"kind": "another", "answer": answer})
         two = changed(certificate, claim="count", answer=None, only=None)
         for count in (0, 2, 3):
             yield "more or fewer answers, a unit", changed(two, count=str(count), proof=units_proof([([], count)]))
@@ -346,14 +346,14 @@ def clauses(certificate: Certificate, draw: random.Random) -> Lies:
     steps = proof["steps"]
     yield "the empty clause dropped", changed(certificate, proof=changed(proof, steps=steps[:-1]))
     yield "no clauses", changed(certificate, proof=changed(proof, steps=[]))
-    yield "steps behind the empty clause", changed(certificate, proof=changed(proof, steps=steps + ["0"]))
+    yield "steps after the empty clause", changed(certificate, proof=changed(proof, steps=steps + ["0"]))
     if proof["options"]:
         names = proof["options"] + proof["options"][:1]
         yield "an option twice", changed(certificate, proof=changed(proof, options=names))
         names = ["r99c99=9"] + proof["options"][1:]
-        yield "an option that is none", changed(certificate, proof=changed(proof, options=names))
+        yield "an unknown option", changed(certificate, proof=changed(proof, options=names))
         variable = len(proof["options"]) + 1
-        yield "a variable that is none", changed(certificate, proof=changed(proof, steps=[f"{variable} 0"] + steps))
+        yield "an unknown variable", changed(certificate, proof=changed(proof, steps=[f"{variable} 0"] + steps))
 
 
 def scores(certificate: Certificate) -> Lies:

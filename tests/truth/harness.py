@@ -27,6 +27,16 @@ class Unreadable(Exception):
     """The program printed something that is not JSON."""
 
 
+class Crashed(Exception):
+    """A signal ended the program, or its exit code is not in docs/exit-codes.md or reports a defect."""
+
+
+CODES = {0, 10, 11, 12, 13, 20, 21, 22, 30, 31, 32, 130}
+CODES_OF_CHECK = {0, 1, 2, 3, 20, 42, 43}
+CODES_OF_VERIFY = {0, 12, 20, 22, 30, 31, 40, 41}
+NOT_HERE = ", which this machine lacks"  # ends the name of a question that only another machine can answer
+
+
 @dataclass
 class Reply:
     code: int
@@ -53,7 +63,7 @@ class Program:
     refusals: Counter = field(default_factory=Counter)  # questions that were refused since the last clear()
 
     def refused(self, what: str) -> None:
-        """The named algorithm or engine refused the question `what`; run.py fails if it always does."""
+        """The program refused the question `what`, or had no time for it; run.py fails if it always does."""
         self.refusals[what] += 1
 
     def clear(self) -> None:
@@ -65,13 +75,13 @@ class Program:
 
     def ask(self, args: list[str], text: str = "", files: dict[str, str] | None = None) -> Reply:
         """One call of nonet; `text` is its standard input, `files` are written to its folder first."""
-        return self._run([str(self.nonet), *args], text, files or {})
+        return self._run([str(self.nonet), *args], text, files or {}, CODES_OF_CHECK if args[0] == "check" else CODES)
 
     def verify(self, args: list[str], text: str = "", files: dict[str, str] | None = None) -> Reply:
         """One call of nonet-verify."""
-        return self._run([str(self.checker), *args], text, files or {})
+        return self._run([str(self.checker), *args], text, files or {}, CODES_OF_VERIFY)
 
-    def _run(self, command: list[str], text: str, files: dict[str, str]) -> Reply:
+    def _run(self, command: list[str], text: str, files: dict[str, str], codes: set[int]) -> Reply:
         for name, content in files.items():
             (self.folder / name).write_text(content)
         shown = " ".join(_shell_word(word) for word in [os.path.basename(command[0]), *command[1:]])
@@ -86,6 +96,8 @@ class Program:
             finally:
                 if process.returncode is None:
                     os.killpg(process.pid, signal.SIGKILL)
+        if process.returncode not in codes:
+            raise Crashed(f"exit code {process.returncode}: {shown}: {err[-300:]}")
         return Reply(process.returncode, out, err)
 
 

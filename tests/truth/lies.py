@@ -15,6 +15,7 @@ import forgery
 import lies_counts
 import lies_files
 import lies_questions
+from calls import ANSWERED, REFUSED, STOPPED
 from forgery import Certificate, Lies
 from harness import Case, Kind, Program, Question
 
@@ -27,26 +28,33 @@ BELIEFS = {
     "solved": r"that there is no other answer rests on",
     "table": r"the other levels rest on",
 }
+MALFORMED = 21  # docs/exit-codes.md: a drawn text may be malformed
 MOST_LIES = 80  # of a case that does not state a number
 
 
-def honest_certificates(case: Case, program: Program) -> list[dict[str, Certificate]]:
-    """The honest certificates, by question and verb."""
-    found = []
+def ask_honestly(case: Case, program: Program, found: list[dict[str, Certificate]]) -> Iterator[Question]:
+    """Adds the honest certificates to `found`: for each question those by verb."""
     for number, question in enumerate(case["questions"]):
         certificates: dict[str, Certificate] = {}
         for verb in case["verbs"]:
             name = f"honest-{number}-{verb}.json"
             args = [verb, question["puzzle"], *question["args"], "--threads", "1", "--certificate", name]
+            text = ""
             if verb != "table":
                 args += case["algorithm"]
                 if question["text"]:
-                    args.append(question["text"])
-            program.ask(args, files={question["puzzle"]: question["file"]} if "file" in question else None)
+                    args.append("-")
+                    text = question["text"].replace("/", "\n") + "\n"
+            reply = program.ask(args, text, {question["puzzle"]: question["file"]} if "file" in question else None)
+            by = f" by {case['algorithm'][1]}" if case["algorithm"] and verb != "table" else ""
+            without_end = reply.code == STOPPED and "ida" in case["algorithm"]  # it cannot prove that there is no answer
+            if reply.code in (*REFUSED, MALFORMED) or without_end:
+                program.refused(f"certificate of {verb}{by}")
+                continue
+            yield f"certificate of {verb}{by}: written", True, reply.code in ANSWERED and (program.folder / name).exists() or reply.code
             if (program.folder / name).exists():
                 certificates[verb] = json.loads((program.folder / name).read_text())
         found.append(certificates)
-    return found
 
 
 def own_lies(certificates: dict[str, Certificate], verb: str, draw: random.Random) -> Lies:
@@ -122,13 +130,15 @@ def judged(lies: list[tuple[str, Certificate]], program: Program, may_believe: b
             else:
                 verdict = replayed[name][0]
                 if "not decided: a replay would not fit the memory" in verdict:
-                    continue  # it is not accepted either: nothing to compare
+                    program.refused(question)  # it is not accepted either: nothing to compare
+                    continue
                 question += ", replayed"
         yield question, "rejected", verdict if verdict == "rejected" else f"{verdict}: {json.dumps(lie)[:2000]}"
 
 
 def examine(case: Case, program: Program) -> Iterator[Question]:
-    honest = honest_certificates(case, program)
+    honest: list[dict[str, Certificate]] = []
+    yield from ask_honestly(case, program, honest)
     texts = {f"true-{i}-{verb}.json": json.dumps(certificate) for i, certificates in enumerate(honest)
              for verb, certificate in certificates.items()}
     if not texts:
@@ -166,7 +176,10 @@ def examine_made(case: Case, program: Program) -> Iterator[Question]:
 def examine_logs(case: Case, program: Program) -> Iterator[Question]:
     """Logs of counts of queens in which every CRC, residue and sum is correct."""
     draw = random.Random(case["seed"])
-    program.ask(["count", "queens", str(case["n"]), "--threads", "1", "--checkpoint", "log"])
+    reply = program.ask(["count", "queens", *case["args"], "--threads", "1", "--checkpoint", "log"])
+    if not (program.folder / "log").exists():  # a queen that is given leaves a row without an open cell
+        yield "honest: no log, no answer", 10, reply.code
+        return
     honest = (program.folder / "log").read_text()
     yield "honest: a log", "accepted", verdicts({"log": honest}, program)["log"][0]
     names, texts = [], {}
@@ -181,4 +194,4 @@ def examine_logs(case: Case, program: Program) -> Iterator[Question]:
 FAMILIES = lies_questions.FAMILIES + lies_files.FAMILIES
 KINDS = [*(Kind(f"lies {name}", draw, examine, smaller, cases) for name, draw, cases in FAMILIES),
          Kind("lies theorems", lies_counts.draw_made, examine_made, cases=6),
-         Kind("lies logs", lies_counts.draw_log, examine_logs, cases=2)]
+         Kind("lies logs", lies_counts.draw_log, examine_logs, cases=4)]

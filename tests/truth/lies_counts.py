@@ -49,7 +49,19 @@ def draw_made(draw: random.Random) -> Case:
 
 
 def draw_log(draw: random.Random) -> Case:
-    return {"n": draw.randint(6, 11), "seed": draw.randrange(2 ** 32)}
+    case = {"seed": draw.randrange(2 ** 32)}
+    kind = draw.choice(["empty", "empty", "torus", "marked"])
+    if kind == "empty":
+        return {"args": [str(draw.randint(6, 11))], **case}
+    if kind == "torus":
+        return {"args": [str(draw.choice([5, 7, 11])), "--torus"], **case}
+    n = draw.randint(5, 9)
+    cells = [draw.choices(".#", [12, 1], k=n) for _ in range(n)]
+    cells[draw.randrange(n)][draw.randrange(n)] = "Q"
+    return {"args": ["/".join("".join(row) for row in cells)], **case}
+
+
+ANSWERS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200]  # of n queens (OEIS A000170)
 
 
 def log_text(identity: str, units: int, lines: list[tuple[int, int, int]]) -> str:
@@ -73,7 +85,8 @@ def log_lies(honest: str, draw: random.Random) -> Iterator[tuple[str, str]]:
         unit, count, nodes = lines[at]
         lied = [*lines[:at], (unit, count + more, nodes), *lines[at + 1:]]
         yield "another count of a unit", log_text(identity, units, lied)
-    different = [(i, j) for i in range(len(lines)) for j in range(i) if lines[i][1] != lines[j][1]]
+    is_empty = len(identity.split()) == 4  # otherwise nonet-verify does not know the units, only their sum
+    different = [] if not is_empty else [(i, j) for i in range(len(lines)) for j in range(i) if lines[i][1] != lines[j][1]]
     if different:
         i, j = draw.choice(different)
         swapped = list(lines)
@@ -85,9 +98,15 @@ def log_lies(honest: str, draw: random.Random) -> Iterator[tuple[str, str]]:
             moved[i] = (lines[i][0], lines[i][1] - 8, lines[i][2])
             moved[j] = (lines[j][0], lines[j][1] + 8, lines[j][2])
             yield "counts moved between units", log_text(identity, units, moved)
-    yield "a unit dropped", log_text(identity, units - 1, lines[1:])
-    yield "a unit dropped, the others as many", log_text(identity, units, lines[1:])
+    if lines[0][1] > 0:
+        yield "a unit dropped", log_text(identity, units - 1, lines[1:])
+    yield "a unit dropped, the stated number kept", log_text(identity, units, lines[1:])
     yield "a unit twice", log_text(identity, units, lines + lines[:1])
-    n = int(identity.split()[-1])
-    yield "another board", log_text(f"queens 3 n {n + 1}", units, lines)
-    yield "a torus", log_text("queens 3 n 28 torus", units, lines)
+    n = int(identity.split()[3])
+    total = sum(count for _, count, _ in lines)
+    if not is_empty and total != ANSWERS[n]:
+        yield "the board of a count without marks", log_text(f"queens 3 n {n}", units, lines)
+    if total != ANSWERS[n + 1]:
+        yield "another board", log_text(f"queens 3 n {n + 1}", units, lines)
+    if total > 0:
+        yield "a torus", log_text("queens 3 n 28 torus", units, lines)

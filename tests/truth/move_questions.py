@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from calls import Server, feed, flags, in_time, parted, refused, steps, written
+from calls import STOPPED, Server, answered, feed, flags, in_time, parted, refused, steps, written
 from harness import Case, Program, Question, without_each
 
 State = Hashable
@@ -114,10 +114,11 @@ def examine(world: World, case: Case, program: Program) -> Iterator[Question]:
 
 
 def _call(world: World, verb: str, boards: list[str], program: Program, rng: random.Random, *options: str):
-    """The reply, and its lines for each of the boards; None if the algorithm refuses."""
+    """The reply, and its lines for each of the boards; None if the algorithm of the options refuses."""
     cache = ["--no-cache"] if rng.random() < 0.5 else []
     reply = program.ask([verb, world.puzzle, "--json", *flags(world.settings), *world.extra, *options, *cache], feed(boards, rng))
     if refused(reply) and "--algorithm" in options:
+        program.refused(f"{verb} by {options[options.index('--algorithm') + 1]}")
         return None
     return reply, parted(reply.json(), len(boards))
 
@@ -143,9 +144,9 @@ def _solve(world: World, boards: list[str], algorithm: str, program: Program, rn
     if not called:
         return
     reply, answers = called
-    by = f"by {algorithm}" if algorithm and not first else "by auto"
-    if algorithm not in UNPROVED:
-        yield "exit code of solve", _code(world, boards), reply.code
+    by = f"solve by {algorithm}" if algorithm and not first else "solve by auto"
+    codes = (0, 10, STOPPED) if algorithm in UNPROVED else (_code(world, boards),)
+    yield from answered(by, reply, "answer", len(boards), *codes)
     for board, (answer,) in zip(boards, answers):
         yield from _grade(world, world.read(board), answer, by, first)
 
@@ -153,25 +154,25 @@ def _solve(world: World, boards: list[str], algorithm: str, program: Program, rn
 def _grade(world: World, state: State, answer: dict, by: str, first: bool = False) -> Iterator[Question]:
     cost = world.cost(state)
     names = names_of(answer)
-    if by.split()[1] in UNPROVED and cost != 0:  # whether a position is the goal needs no search
+    if by.rpartition(" ")[2] in UNPROVED and cost != 0:  # whether a position is the goal needs no search
         if cost == UNSOLVABLE:
-            yield f"no answer {by}", True, answer["status"] in ("unsolvable", "unknown")
+            yield f"{by}: no answer", True, answer["status"] in ("unsolvable", "unknown")
         else:
-            yield f"status {by}", True, answer["status"] in ("best-found", "unknown")
-            yield f"bound {by}", True, answer.get("bound", 0) <= cost
+            yield f"{by}: status", True, answer["status"] in ("best-found", "unknown")
+            yield f"{by}: bound", True, answer.get("bound", 0) <= cost
             if answer["status"] == "best-found":
-                yield f"cost {by}", True, cost <= answer["cost"] == len(names)
-                yield f"answer {by}", True, world.leads(state, names)
+                yield f"{by}: cost", True, cost <= answer["cost"] == len(names)
+                yield f"{by}: answer", True, world.leads(state, names)
         return
     if cost == UNSOLVABLE:
-        yield f"no answer {by}", "unsolvable", answer["status"]
+        yield f"{by}: no answer", "unsolvable", answer["status"]
         return
-    yield f"optimum {by}", ("optimal", cost, cost), (answer["status"], answer.get("cost"), answer.get("bound"))
-    yield f"answer {by}", (cost, True), (len(names), world.leads(state, names))
+    yield f"{by}: optimum", ("optimal", cost, cost), (answer["status"], answer.get("cost"), answer.get("bound"))
+    yield f"{by}: answer", (cost, True), (len(names), world.leads(state, names))
     if first or answer.get("first"):
         yield "first answer", next(world.paths(state)), names
     if "optimal_answers" in answer and state in world.distance:
-        yield "optimal answers that solve knows", str(world.ways(state)), answer["optimal_answers"]
+        yield "optimal answers counted by solve", str(world.ways(state)), answer["optimal_answers"]
 
 
 def _count(world: World, boards: list[str], algorithm: str, program: Program, rng: random.Random) -> Iterator[Question]:
@@ -182,13 +183,14 @@ def _count(world: World, boards: list[str], algorithm: str, program: Program, rn
     if not called:
         return
     reply, answers = called
-    yield "exit code of count", _code(world, boards), reply.code
+    by = f"count by {algorithm or 'auto'}"
+    yield from answered(by, reply, "count", len(boards), _code(world, boards))
     for board, (answer,) in zip(boards, answers):
         state = world.read(board)
         if world.cost(state) == UNSOLVABLE:
-            yield "count of none", "unsolvable", answer["status"]
+            yield f"{by}: none", "unsolvable", answer["status"]
         else:
-            yield "count", (world.cost(state), str(world.ways(state)), False), (answer["cost"], answer["optimal_answers"], answer["at_least"])
+            yield f"{by}: answers", (world.cost(state), str(world.ways(state)), False), (answer["cost"], answer["optimal_answers"], answer["at_least"])
 
 
 def _list(world: World, boards: list[str], limit: str, program: Program, rng: random.Random) -> Iterator[Question]:
@@ -199,7 +201,7 @@ def _list(world: World, boards: list[str], limit: str, program: Program, rng: ra
         return
     verb = rng.choice((["list"], ["solve", "--all"]))
     reply, answers = _call(world, verb[0], boards, program, rng, *verb[1:], *(["--limit", limit] if limit else []))
-    yield "exit code of list", _code(world, boards), reply.code
+    yield from answered("list", reply, "list", len(boards), _code(world, boards))
     for board, lines in zip(boards, answers):
         yield from _grade_list(world, world.read(board), lines[:-1], lines[-1], int(limit or 0))
 
@@ -216,7 +218,7 @@ def _grade_list(world: World, state: State, listed: list[dict], end: dict, limit
 
 def _hint(world: World, boards: list[str], algorithm: str, program: Program, rng: random.Random) -> Iterator[Question]:
     reply, answers = _call(world, "hint", boards, program, rng)
-    yield "exit code of hint", _code(world, boards), reply.code
+    yield from answered("hint", reply, "hint", len(boards), _code(world, boards))
     for board, (answer,) in zip(boards, answers):
         yield from _grade_hint(world, world.read(board), answer)
 
@@ -239,6 +241,7 @@ def _steps(world: World, boards: list[str], detail: str, program: Program, rng: 
         return
     state = rng.choice(states)
     reply = program.ask(["solve", world.puzzle, "--steps", *flags(world.settings), *world.extra], world.write(state).replace("/", "\n"))
+    yield "exit code of solve --steps", 0, reply.code
     told = steps(reply.out)
     yield "number of steps", world.cost(state), len(told)
     for name, cells in told:
@@ -251,6 +254,7 @@ def _table(world: World, boards: list[str], detail: str, program: Program, rng: 
     if not world.light and rng.random() < 0.9:
         return
     reply = program.ask(["table", world.puzzle, "--json", *flags(world.settings)])
+    yield "exit code of table", 0, reply.code
     table = reply.json()[0]
     levels = Counter(world.distance.values())
     yield "table: histogram", [levels[d] for d in range(len(levels))], table["histogram"][:len(levels)]
@@ -276,7 +280,7 @@ def _generate(world: World, boards: list[str], detail: str, program: Program, rn
             yield "generate: too far", (20, ""), (reply.code, reply.out)
         elif distance <= far:
             drawn = [world.cost(world.read(text)) for text in written(reply.out)]
-            yield "generate: a distance", [distance] * number, drawn
+            yield "generate: a distance", ([distance] * number, 0), (drawn, reply.code)
     if world.depth is None:
         drawn = [world.cost(world.read(text)) for text in written(program.ask(common).out)]
         yield "generate: solvable", (number, True), (len(drawn), UNSOLVABLE not in drawn)
@@ -314,7 +318,7 @@ def _by_server(world: World, board: str, cost: int, server: Server, rng: random.
     question["text"] = board
     _, answer = server.ask("solve", question)
     if in_time(answer):
-        yield from _grade(world, world.read(board), answer, "by server")
+        yield from _grade(world, world.read(board), answer, "solve by server")
     _, hint = server.ask("hint", question)
     if in_time(hint):
         yield from _grade_hint(world, world.read(board), hint)

@@ -12,7 +12,7 @@ dictionary order. Reversal is a symmetry if the given row is a palindrome.
 import random
 from collections.abc import Iterator
 
-from filling import Setup, Truth, draw_generated, draw_questions, examine, fewer_questions, generated, refusal
+from filling import REFUSES, Setup, Truth, draw_generated, draw_questions, examine, fewer_questions, generated, refusal
 from harness import Case, Kind, Program, Question, without_each
 
 ALGORITHMS = ["cover", "bitmask", "backtrack", "diagram", "sat"]
@@ -326,8 +326,8 @@ def _examine_facts(case: Case, program: Program) -> Iterator[Question]:
 
 
 KINDS = [
-    Kind("packings-pentominoes", _draw_pentominoes, _examine_pentominoes, _smaller_pentominoes, 50),
-    Kind("packings-langford", _draw_langford, _examine_langford, _smaller_langford, 60),
+    Kind("packings-pentominoes", _draw_pentominoes, _examine_pentominoes, _smaller_pentominoes, 50, refuses=REFUSES),
+    Kind("packings-langford", _draw_langford, _examine_langford, _smaller_langford, 60, refuses=REFUSES),
     Kind("packings-facts", lambda draw: {"facts": FACTS}, _examine_facts,
          lambda case: ({"facts": [fact]} for fact in case["facts"] if len(case["facts"]) > 1), 1),
     Kind("packings-generate", lambda draw: {**draw_generated(draw), "puzzle": draw.choice(["pentominoes", "langford"])},

@@ -10,11 +10,12 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from filling import Setup, Truth, draw_generated, draw_questions, examine, fewer_questions, generated, refusal
+from filling import REFUSES, UP_TO_SYMMETRY, Setup, Truth, draw_generated, draw_questions, examine, fewer_questions, generated, refusal
 from harness import Case, Kind, Program, Question, without_each
 
 ALGORITHMS = ["bits", "cover", "bitmask", "backtrack", "diagram", "sat"]
 ENGINES = ["scalar", "avx2", "avx512"]
+ALWAYS_REFUSED = REFUSES | {f"solve by {engine}" for engine in ENGINES} | {f"{what} by bits" for what in UP_TO_SYMMETRY[2:]}
 Cell = tuple[int, int]
 
 
@@ -201,8 +202,8 @@ def _examine_malformed(case: Case, program: Program) -> Iterator[Question]:
 
 
 KINDS = [
-    Kind("queens", lambda draw: _draw(draw, "queens"), _examine, _smaller, 80),
-    Kind("queens-checkers", lambda draw: _draw(draw, "checkers"), _examine, _smaller, 25),
+    Kind("queens", lambda draw: _draw(draw, "queens"), _examine, _smaller, 80, refuses=ALWAYS_REFUSED),
+    Kind("queens-checkers", lambda draw: _draw(draw, "checkers"), _examine, _smaller, 25, refuses=ALWAYS_REFUSED),
     Kind("queens-facts", lambda draw: {"facts": FACTS}, _examine_facts,
          lambda case: ({"facts": [fact]} for fact in case["facts"] if len(case["facts"]) > 1), 1),
     Kind("queens-generate", lambda draw: {**draw_generated(draw), "torus": draw.random() < 0.4}, _examine_generated,

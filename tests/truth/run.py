@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import pathlib
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -21,13 +22,13 @@ from collections import Counter
 from queue import Empty
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from harness import Case, Kind, Program, TooSlow, Unreadable  # noqa: E402
+from harness import NOT_HERE, Case, Crashed, Kind, Program, TooSlow, Unreadable  # noqa: E402
 
 MODULES = ["toggles", "moves", "twisty", "contests", "queens", "sudoku", "packings", "files", "covers", "lies"]
 MOST_DIFFERENCES = 20
 MOST_SHRINKING = 300  # cases tried
 SHRINKING_SECONDS = 120
-FEW_REFUSALS = 10  # so many may be chance
+FEW_REFUSALS = 10  # fewer may be chance
 
 
 def all_kinds() -> list[Kind]:
@@ -55,6 +56,8 @@ def differences(kind: Kind, case: Case, program: Program, counts: Counter | None
         found.append(("an answer in time", True, str(slow)))
     except Unreadable as error:
         found.append(("an answer in JSON", True, str(error)))
+    except Crashed as error:
+        found.append(("no crash", True, str(error)))
     except Exception as error:  # a field is missing, or the oracle has a defect: the trace shows which
         found.append((f"no {type(error).__name__}", True, traceback.format_exc(limit=-3)))
     return found
@@ -80,7 +83,7 @@ def report(kind: Kind, again: str, case: Case, difference: tuple[str, object, ob
     what, expected, answered = difference
     calls = list(program.calls)
     smallest = shrink(kind, case, what, program)
-    note = "  (it was not seen again)"
+    note = "  (the difference was not seen again)"
     for question, *values in differences(kind, smallest, program):
         if question == what:
             case, (expected, answered), calls, note = smallest, values, list(program.calls), ""
@@ -92,18 +95,22 @@ def report(kind: Kind, again: str, case: Case, difference: tuple[str, object, ob
 
 def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: multiprocessing.Queue) -> None:
     """The workers take turns at the cases."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the running program is ended, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the running program ends, too
     stopped: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # after the case that it is at
+    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # finishes its current case
     counts: Counter = Counter()
     refusals: Counter = Counter()
     cases: Counter = Counter()
     end = time.monotonic() + 60 * options.minutes if options.minutes else None
+    parent = os.getppid()
     with tempfile.TemporaryDirectory(prefix="nonet-truth-") as folder:
         program = Program(options.program.resolve(), options.verify.resolve(), pathlib.Path(folder) / "scratch")
         for turn, (kind, index) in enumerate(_cases(options, kinds)):
             if (end and time.monotonic() > end) or stopped:
                 break
+            if os.getppid() != parent:
+                results.cancel_join_thread()  # nobody reads them
+                return
             if turn % options.jobs != number:
                 continue
             case = draw(kind, options.seed, index)
@@ -123,8 +130,7 @@ def work(number: int, options: argparse.Namespace, kinds: list[Kind], results: m
 
 def _cases(options: argparse.Namespace, kinds: list[Kind]):
     if options.case:
-        name, _, index = options.case.rpartition(":")
-        yield from ((kind, int(index)) for kind in kinds if kind.name == name)
+        yield kinds[0], options.case[1]
         return
     # Each round has a share of every kind, so that any number of rounds has the same proportions.
     rounds = 10
@@ -144,33 +150,63 @@ def _cases(options: argparse.Namespace, kinds: list[Kind]):
 
 
 def never_answered(kinds: list[Kind], counts: Counter, refusals: Counter) -> list[str]:
-    """Questions that were refused every time, although docs/ does not say so."""
+    """Questions that were refused every time, although docs/ does not say so and every machine can answer them."""
     found = []
     for kind in kinds:
         asked = [what for name, what in counts if name == kind.name]
         for (name, what), times in sorted(refusals.items()):
-            is_answered = any(question.startswith(what) for question in asked)
-            if name == kind.name and times >= FEW_REFUSALS and what not in kind.refuses and not is_answered:
+            named = re.compile(rf"{re.escape(what)}($|[:,])")  # what was compared follows the question
+            is_answered = any(named.match(question) for question in asked)
+            may_refuse = what in kind.refuses or what.endswith(NOT_HERE)
+            if name == kind.name and times >= FEW_REFUSALS and not may_refuse and not is_answered:
                 found.append(f"difference: {name}, {what} was refused {times} times and never answered")
     return found
 
 
+def _minutes(text: str) -> float:
+    minutes = float(text)
+    if not 0 < minutes < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a time above 0, found {text}")
+    return minutes
+
+
+def _jobs(text: str) -> int:
+    jobs = int(text)
+    if jobs < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, found {text}")
+    return jobs
+
+
+def _kinds(text: str) -> list[Kind]:
+    known = all_kinds()
+    prefixes = text.split(",")
+    for prefix in prefixes:
+        if not prefix or not any(kind.name.startswith(prefix) for kind in known):
+            raise argparse.ArgumentTypeError(f"there is no kind {prefix!r}; there are {', '.join(kind.name for kind in known)}")
+    return [kind for kind in known if kind.name.startswith(tuple(prefixes))]
+
+
+def _case(text: str) -> tuple[Kind, int]:
+    name, _, index = text.rpartition(":")
+    kind = next((kind for kind in all_kinds() if kind.name == name), None)
+    if kind is None or not index.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected KIND:INDEX, such as queens:12, found {text}")
+    return kind, int(index)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev test truth", description=__doc__)
-    parser.add_argument("--minutes", type=float, help="go on for this long, over all cores")
+    parser.add_argument("--minutes", type=_minutes, help="draw cases for this long, on all cores")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kinds", help="only these, comma-separated; a prefix will do")
-    parser.add_argument("--case", help="one case again, as KIND:INDEX")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--kinds", type=_kinds, help="only these kinds, separated by commas; prefixes are enough")
+    parser.add_argument("--case", type=_case, help="repeat one case, KIND:INDEX")
+    parser.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1)
     parser.add_argument("--program", type=pathlib.Path, required=True)
     parser.add_argument("--verify", type=pathlib.Path, required=True)
     options = parser.parse_args()
-    kinds = [kind for kind in all_kinds()
-             if not options.kinds or any(kind.name.startswith(prefix) for prefix in options.kinds.split(","))]
-    if not kinds:
-        parser.error(f"there are no kinds {options.kinds}: {', '.join(kind.name for kind in all_kinds())}")
+    kinds = options.kinds or all_kinds()
     if options.case:
-        kinds = [kind for kind in kinds if kind.name == options.case.rpartition(":")[0]]
+        kinds = [options.case[0]]
         options.jobs = 1
         options.minutes = None
     results: multiprocessing.Queue = multiprocessing.Queue()
@@ -179,7 +215,15 @@ def main() -> int:
     for worker in workers:
         worker.start()
     stopped: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))  # the workers end, too
+
+    def stop(number: int, _) -> None:
+        stopped.append(number)
+        for worker in workers:
+            if worker.is_alive():
+                os.kill(worker.pid, signal.SIGINT)  # finishes its current case
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
     counts: Counter = Counter()
     cases: Counter = Counter()
     refusals: Counter = Counter()
@@ -226,6 +270,7 @@ def main() -> int:
         for (name, what), number in sorted(refusals.items()):
             if name == kind.name:
                 print(f"  {number:8} {what}: refused")
+    print(f"refused or left out: {sum(refusals.values())} questions")
     print(f"seed {options.seed}: {sum(cases.values())} cases, {sum(counts.values())} questions compared in "
           f"{time.monotonic() - started:.0f} s, differences {shown}")
     if stopped:

@@ -10,13 +10,18 @@ import random
 from collections.abc import Iterator
 
 import sudoku_nine
-from filling import Setup, Truth, draw_questions, examine, fewer_questions, refusal
+from filling import EVERY_QUESTION, REFUSES, UP_TO_SYMMETRY, Setup, Truth, draw_questions, examine, fewer_questions, refusal
 from harness import Case, Kind, Program, Question, without_each
 from sudoku_rules import DIGITS, NINE, Rules, TooMany, box_letters, moved, pattern, random_grid, rules_of, with_holes
 
 ALGORITHMS = ["bands", "direct", "cover", "bitmask", "backtrack", "diagram", "sat"]
 TARGET_ALGORITHMS = ["bound", "cover", "bitmask", "backtrack", "diagram"]
 ENGINES = ["scalar", "avx2", "avx512"]
+ALWAYS_REFUSED = REFUSES | {f"{what} by {name}" for what in UP_TO_SYMMETRY for name in ("bands", "direct")} | {
+    f"{what} by direct" for what in EVERY_QUESTION[1:]}
+TARGET_REFUSED = REFUSES | {f"solve --first by {name}" for name in TARGET_ALGORITHMS if name != "bound"}
+# Engines, and `bands`, are for nine digits in boxes of 3x3.
+OF_NINE = frozenset([f"{verb} by {engine}" for verb in ("solve", "count") for engine in ENGINES] + [f"{what} by bands" for what in EVERY_QUESTION])
 BOXES = {4: [(2, 2), (2, 2), (1, 4), (4, 1)], 5: [(1, 5), (5, 1)], 6: [(2, 3), (3, 2), (3, 2), (1, 6), (6, 1)], 7: [(1, 7)],
          8: [(2, 4), (4, 2)], 9: [(3, 3), (3, 3), (1, 9), (9, 1)], 10: [(2, 5), (5, 2)], 12: [(3, 4), (4, 3)], 16: [(4, 4)]}
 SQUAREST = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
@@ -223,7 +228,7 @@ def _moves(answer: str) -> list[str]:
 
 def _quick(algorithms: list[str], truths: list[Truth]) -> list[str]:
     """All algorithms, but plain backtracking only if little is left to try on the boards."""
-    slow = any(len(truth.given) < 40 and len(truth.text) > 60 for truth in truths)
+    slow = any(len(truth.given) < 55 and len(truth.text) > 60 for truth in truths)
     return [name for name in algorithms if name != "backtrack" or not slow]
 
 
@@ -322,10 +327,10 @@ MALFORMED = [([], "1" * 80), ([], "." * 80 + "x"), (["--size", "4"], "1234123412
 
 
 KINDS = [
-    Kind("sudoku-variants", _draw, _examine, _smaller, 80),
-    Kind("sudoku-boards", _draw_nine, _examine, _smaller, 30),
-    Kind("sudoku-marks", _draw_marks, _examine, _smaller, 30),
-    Kind("sudoku-target", _draw_target, _examine_target, _smaller, 40),
+    Kind("sudoku-variants", _draw, _examine, _smaller, 80, refuses=ALWAYS_REFUSED | OF_NINE),
+    Kind("sudoku-boards", _draw_nine, _examine, _smaller, 30, refuses=ALWAYS_REFUSED),
+    Kind("sudoku-marks", _draw_marks, _examine, _smaller, 30, refuses=ALWAYS_REFUSED),
+    Kind("sudoku-target", _draw_target, _examine_target, _smaller, 40, refuses=TARGET_REFUSED),
     Kind("sudoku-malformed", lambda draw: dict(zip(("settings", "text"), draw.choice(MALFORMED))),
          lambda case, program: refusal(program, "sudoku", case["settings"], case["text"] + "\n"), cases=10),
     *sudoku_nine.KINDS,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 import sudoku_people
+from calls import STOPPED, answered
 from harness import Case, Kind, Program, Question, without_each
 from sudoku_people import HARD
 from sudoku_rules import NINE, Rules, box_letters, random_grid, rules_of, with_holes
@@ -137,7 +138,7 @@ def _examine_canonical(case: Case, program: Program) -> Iterator[Question]:
         yield "canonical, no image is smaller", True, form <= smallest
         yield "canonical, automorphisms", automorphisms[first[i]], line["automorphisms"]
     again = program.ask(["canonical", "sudoku"], "".join(form + "\n" for form in forms))
-    yield "canonical, of the form itself", "".join(form + "\n" for form in forms), again.out
+    yield "canonical, the form of a form", "".join(form + "\n" for form in forms), again.out
     alike = program.ask(["canonical", "sudoku", "--same"], text)
     yield "canonical --same", 0 if set(first) == {0} else 10, alike.code
     different = program.ask(["canonical", "sudoku", "--unique"], text)
@@ -189,16 +190,20 @@ def _examine_minimal(case: Case, program: Program) -> Iterator[Question]:
                  for board, cells, number in zip(boards, givens, numbers)]
     reply = program.ask(["minimal", "sudoku", "--json"], text)
     minimal = [number == 1 and not cells for number, cells in zip(numbers, redundant)]
+    yield from answered("minimal", reply, "minimal", len(boards), 0 if all(minimal) else 10)
     for i, line in enumerate(reply.json()):
         names = [f"r{cell // 9 + 1}c{cell % 9 + 1}={boards[i][cell]}" for cell in redundant[i]]
         yield "minimal, redundant givens", names, line["redundant"]
         yield "minimal", (minimal[i], len(givens[i])), (line["minimal"], line["givens"])
         yield "minimal, answers", (str(numbers[i]), numbers[i] == 2), (line["answers"], line["at_least"])
-    yield "minimal, exit code", 0 if all(minimal) else 10, reply.code
     if any(len(cells) > 6 for cells in redundant):
         return
     unique = [i for i, number in enumerate(numbers) if number == 1]  # others are refused
-    lines = program.ask(["minimal", "sudoku", "--json", "--all"], "".join(boards[i] + "\n" for i in unique)).json() if unique else []
+    if not unique:
+        return
+    reply = program.ask(["minimal", "sudoku", "--json", "--all"], "".join(boards[i] + "\n" for i in unique))
+    yield from answered("minimal --all", reply, "minimal_list", len(unique))
+    lines = reply.json()
     for k, i in enumerate(unique, 1):
         listed = sorted(line["text"] for line in lines if line["instance"] == k and line["schema"] == "nonet.minimal_listed/1")
         yield "minimal --all", sorted(minimal_inside(boards[i], redundant[i])), listed
@@ -261,14 +266,18 @@ def _examine_generate(case: Case, program: Program) -> Iterator[Question]:
     command = ["generate", *(["target-sudoku"] if target else ["sudoku", "--format", "line"]), "--seed", str(case["seed"]),
                "--number", str(case["number"]), *case["options"]]
     reply = program.ask([*command, "--time-limit", "10"])
-    if reply.code == 11 and not case["wish"] == "grid":  # not found within the time limit
+    what = f"generate, {case['wish']}"
+    if reply.code == STOPPED and not case["wish"] == "grid":  # not found within the time limit
+        program.refused(what)
         return
-    yield "generate, exit code", 0, reply.code
+    yield f"{what}: exit code", 0, reply.code
     boards = reply.out.replace("\n\n", " ").replace("\n", "").split() if target else reply.out.split()
     yield "generate, number", case["number"], len(boards)
     other = program.ask([*command, "--time-limit", "10", "--threads", "1"])
-    if other.code == 0:
-        yield "generate, the same by one thread", reply.out, other.out
+    if other.code == STOPPED:
+        program.refused("generate, the same by one thread")
+    else:
+        yield "generate, the same by one thread", (0, reply.out), (other.code, other.out)
     rules: Rules = NINE
     if case["wish"] == "other":
         n = case["box"][0] * case["box"][1]
@@ -290,7 +299,9 @@ def _examine_generate(case: Case, program: Program) -> Iterator[Question]:
             orbits = {frozenset([cell]) if alone else orbit(cell, case["symmetry"]) for cell in givens}
             yield "generate, every given is needed", True, all(needed(board, tuple(cells)) for cells in orbits)
     if "rating" in case or "technique" in case:
-        for line in program.ask(["rate", "sudoku", "--json"], reply.out).json():
+        rated = program.ask(["rate", "sudoku", "--json"], reply.out)
+        yield from answered("rate of generated boards", rated, "rating", len(boards), 0)
+        for line in rated.json():
             if "rating" in case:
                 yield "generate --rating", True, case["rating"][0] <= line["rating"] <= case["rating"][1]
             else:

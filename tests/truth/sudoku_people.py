@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from calls import answered
 from harness import Case, Kind, Program, Question, without_each
 from sudoku_rules import NINE, TooMany, random_grid, with_holes
 
@@ -100,13 +101,13 @@ def _examine(case: Case, program: Program) -> Iterator[Question]:
     code = 0 if all(found.all for found in solutions) else 10
     reply = program.ask(["rate", "sudoku", "--json", "--steps"], text)
     rated = reply.json()
-    yield "rate, exit code", code, reply.code
+    yield from answered("rate", reply, "rating", len(boards), code)
     for board, found, line in zip(boards, solutions, rated):
         yield from _rated(board, found, line)
     plain = program.ask(["rate", "sudoku", "--json", "--threads", "2"], text)
     yield "rate, without steps", [line.get("rating") for line in rated], [line.get("rating") for line in plain.json()]
     reply = program.ask(["hint", "sudoku", "--json"], text)
-    yield "hint, exit code", code, reply.code
+    yield from answered("hint", reply, "hint", len(boards), code)
     for found, line, hint in zip(solutions, rated, reply.json()):
         first = (line.get("steps") or [{}])[0]
         yield "hint, the first step", *(tuple(step.get(key) for key in ("technique", "rating")) for step in (first, hint))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from calls import Server, feed, flags, in_time, parted, refused, steps, written
+from calls import STOPPED, Server, answered, feed, flags, in_time, parted, refused, steps, written
 from harness import Case, Program, Question, without_each
 
 Board = list  # what the cells show, in reading order; None is a blocked cell
@@ -159,6 +159,7 @@ def examine(system: System, case: Case, program: Program) -> Iterator[Question]:
 def _call(system: System, verb: str, boards: list[str], program: Program, rng: random.Random, *options: str):
     reply = program.ask([verb, system.puzzle, "--json", *flags(system.settings), *options], feed(boards, rng))
     if refused(reply) and "--algorithm" in options:
+        program.refused(f"{verb} by {options[options.index('--algorithm') + 1]}")
         return None
     return reply, parted(reply.json(), len(boards))
 
@@ -180,32 +181,37 @@ def _solve(system: System, boards: list[str], algorithm: str, program: Program, 
     if not called:
         return
     reply, answers = called
-    if algorithm in ("", "first"):
-        yield "exit code of solve", _code(system, boards), reply.code
-    by = "by auto" if first or not algorithm else f"by {algorithm}"
+    is_auto = first or not algorithm
+    by = "solve by auto" if is_auto else f"solve by {algorithm}"
+    codes = (_code(system, boards),) if is_auto else (0, 10, STOPPED)
+    yield from answered(by, reply, "answer", len(boards), *codes)
     for board, (answer,) in zip(boards, answers):
+        if not is_auto and answer["status"] == "unknown":
+            program.refused(by)
         yield from _grade(system, system.read(board), answer, by, first)
 
 
 def _grade(system: System, board: Board, answer: dict, by: str, first: bool = False) -> Iterator[Question]:
     best = system.best(system.sums(board))
+    is_exact = by in ("solve by auto", "solve by server")
+    what = f"{by} in too little time: " if answer["status"] == "unknown" else f"{by}: "
     if best is None:
-        right = ("unsolvable",) if by in ("by auto", "by server") else ("unsolvable", "unknown")
-        yield f"no answer {by}", True, answer["status"] in right
+        right = ("unsolvable",) if is_exact else ("unsolvable", "unknown")
+        yield f"{what}no answer", True, answer["status"] in right
         return
     cost, ways = best
-    if by not in ("by auto", "by server") and answer["status"] in ("best-found", "unknown"):
-        yield f"bound {by}", True, answer.get("bound", 0) <= cost <= answer.get("cost", cost)
+    if not is_exact and answer["status"] in ("best-found", "unknown"):
+        yield f"{what}bound", True, answer.get("bound", 0) <= cost <= answer.get("cost", cost)
     else:
-        yield f"optimum {by}", ("optimal", cost, cost), (answer["status"], answer.get("cost"), answer.get("bound"))
+        yield f"{what}optimum", ("optimal", cost, cost), (answer["status"], answer.get("cost"), answer.get("bound"))
     if "moves" in answer:
-        yield f"answer {by}", (True, True), system.claims(board, answer)
+        yield f"{what}answer", (True, True), system.claims(board, answer)
     if first or answer.get("first"):
         yield "first answer is one", True, first <= answer["first"]
         if system.answers:
             yield "first answer", next(system.answers(system.sums(board))), as_answer(answer)
     if "optimal_answers" in answer:
-        yield "optimal answers that solve knows", (str(ways), False), (answer["optimal_answers"], answer["at_least"])
+        yield "optimal answers counted by solve", (str(ways), False), (answer["optimal_answers"], answer["at_least"])
 
 
 def _count(system: System, boards: list[str], algorithm: str, program: Program, rng: random.Random) -> Iterator[Question]:
@@ -213,17 +219,17 @@ def _count(system: System, boards: list[str], algorithm: str, program: Program, 
     if not called:
         return
     reply, answers = called
-    by = f"by {algorithm}" if algorithm else "by auto"
-    if not algorithm:
-        yield "exit code of count", _code(system, boards), reply.code
+    by = f"count by {algorithm or 'auto'}"
+    yield from answered(by, reply, "count", len(boards), *((0, 10, STOPPED) if algorithm else (_code(system, boards),)))
     for board, (answer,) in zip(boards, answers):
         if algorithm and answer["status"] in ("best-found", "unknown"):
+            program.refused(by)
             continue
         best = system.best(system.sums(system.read(board)))
         if best is None:
-            yield f"count of none {by}", "unsolvable", answer["status"]
+            yield f"{by}: none", "unsolvable", answer["status"]
         else:
-            yield f"count {by}", (best[0], str(best[1]), False), (answer["cost"], answer["optimal_answers"], answer["at_least"])
+            yield f"{by}: answers", (best[0], str(best[1]), False), (answer["cost"], answer["optimal_answers"], answer["at_least"])
 
 
 def _list(system: System, boards: list[str], detail: str, program: Program, rng: random.Random) -> Iterator[Question]:
@@ -239,29 +245,30 @@ def _list(system: System, boards: list[str], detail: str, program: Program, rng:
     if not called:
         return
     reply, answers = called
-    if not algorithm:
-        yield "exit code of list", _code(system, boards), reply.code
+    by = f"{verb[0]} by {algorithm or 'auto'}"
+    yield from answered(by, reply, "list", len(boards), *((0, 10, STOPPED) if algorithm else (_code(system, boards),)))
     for board, lines in zip(boards, answers):
         if algorithm and lines[-1]["status"] in ("best-found", "unknown"):
+            program.refused(by)
             continue
-        yield from _grade_list(system, system.read(board), lines[:-1], lines[-1], int(limit or 0))
+        yield from _grade_list(system, system.read(board), lines[:-1], lines[-1], int(limit or 0), by)
 
 
-def _grade_list(system: System, board: Board, listed: list[dict], end: dict, limit: int) -> Iterator[Question]:
+def _grade_list(system: System, board: Board, listed: list[dict], end: dict, limit: int, by: str) -> Iterator[Question]:
     best = system.best(system.sums(board))
     if best is None:
-        yield "list of none", ("unsolvable", 0, []), (end["status"], end["listed"], listed)
+        yield f"{by}: none listed", ("unsolvable", 0, []), (end["status"], end["listed"], listed)
         return
     cost, ways = best
     most = min(limit or ways, ways)
     expected = [(cost, answer) for answer in islice(system.answers(system.sums(board)), most)]
-    yield "list", expected, [(line["cost"], as_answer(line)) for line in listed]
-    yield "end of list", ("optimal", most, most == ways), (end["status"], end["listed"], end["complete"])
+    yield f"{by}: listed", expected, [(line["cost"], as_answer(line)) for line in listed]
+    yield f"{by}: end of list", ("optimal", most, most == ways), (end["status"], end["listed"], end["complete"])
 
 
 def _hint(system: System, boards: list[str], detail: str, program: Program, rng: random.Random) -> Iterator[Question]:
     reply, answers = _call(system, "hint", boards, program, rng)
-    yield "exit code of hint", _code(system, boards), reply.code
+    yield from answered("hint", reply, "hint", len(boards), _code(system, boards))
     for board, (answer,) in zip(boards, answers):
         yield from _grade_hint(system, system.read(board), answer)
 
@@ -287,7 +294,9 @@ def _steps(system: System, boards: list[str], detail: str, program: Program, rng
     text = rng.choice(solvable)
     board = system.read(text)
     cost = 0
-    for made, cells in steps(program.ask(["solve", system.puzzle, "--steps", *flags(system.settings)], text.replace("/", "\n")).out):
+    reply = program.ask(["solve", system.puzzle, "--steps", *flags(system.settings)], text.replace("/", "\n"))
+    yield "exit code of solve --steps", 0, reply.code
+    for made, cells in steps(reply.out):
         name, _, times = made.partition("x")
         board = system.pressed(board, name, int(times or 1))
         cost += (system.by_name[name].cost or 0) * int(times or 1)
@@ -352,7 +361,7 @@ def _by_server(system: System, text: str, server: Server, rng: random.Random) ->
         _, position = server.ask("play", question | {"moves": walk})
     _, answer = server.ask("solve", question)
     if in_time(answer):
-        yield from _grade(system, start, answer, "by server")
+        yield from _grade(system, start, answer, "solve by server")
     _, hint = server.ask("hint", question)
     if in_time(hint):
         yield from _grade_hint(system, start, hint)
@@ -360,7 +369,7 @@ def _by_server(system: System, text: str, server: Server, rng: random.Random) ->
     if system.answers and (best is None or best[1] <= MOST_LISTED):
         _, listed = server.ask("list", question)
         if in_time(listed):
-            yield from _grade_list(system, start, listed["answers"], listed, 0)
+            yield from _grade_list(system, start, listed["answers"], listed, 0, "list by server")
     _, position = server.ask("play", question | {"moves": walk})
     _, check = server.ask("check", question | {"from": text, "text": position["text"], "moves": walk})
     if not in_time(check):

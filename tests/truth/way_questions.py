@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from calls import REFUSED, STOPPED, answered, refusal_without_answer
 from harness import Program, Question, Reply
 from ways import Graph, Position, Presses
 
@@ -82,6 +83,14 @@ def _code(asked: Asked) -> int:
     return 10 if any(asked.truth.cost(b) is None for b in asked.boards) else 0
 
 
+def _is_refused(asked: Asked, what: str, reply: Reply, *codes: int) -> bool:
+    """Whether the program refused the question, or ended with one of these codes; other codes are left to `answered`."""
+    if reply.code not in (codes or REFUSED):
+        return False
+    asked.program.refused(what)
+    return True
+
+
 def _valid(asked: Asked, board: Position, line: dict) -> bool:
     """The moves of an answer lead from the board to the goal, at the cost that it claims."""
     moves = asked.sequence(line["moves"])
@@ -91,10 +100,8 @@ def _valid(asked: Asked, board: Position, line: dict) -> bool:
 
 def _solve(asked: Asked) -> Iterator[Question]:
     reply = asked.ask("solve", "--json", *asked.rng.choice([[], ["--no-cache"], ["--threads", "1"]]), boards=asked.texts)
-    yield "solve: exit code", _code(asked), reply.code
-    lines = reply.json()
-    yield "solve: lines", len(asked.boards), len(lines)
-    for board, line in zip(asked.boards, lines):
+    yield from answered("solve", reply, "answer", len(asked.boards), _code(asked))
+    for board, line in zip(asked.boards, reply.json()):
         cost = asked.truth.cost(board)
         yield "solve: status", _status(asked, board), line.get("status", line)
         if cost is None or line.get("status") != "optimal":
@@ -110,7 +117,7 @@ def _solve(asked: Asked) -> Iterator[Question]:
 
 def _first(asked: Asked) -> Iterator[Question]:
     reply = asked.ask("solve", "--json", "--first", boards=asked.texts)
-    yield "first: exit code", _code(asked), reply.code
+    yield from answered("first", reply, "answer", len(asked.boards), _code(asked))
     for board, line in zip(asked.boards, reply.json()):
         yield "first: status", _status(asked, board), line.get("status", line)
         if asked.truth.cost(board) is not None:
@@ -119,7 +126,7 @@ def _first(asked: Asked) -> Iterator[Question]:
 
 def _count(asked: Asked) -> Iterator[Question]:
     reply = asked.ask("count", "--json", boards=asked.texts)
-    yield "count: exit code", _code(asked), reply.code
+    yield from answered("count", reply, "count", len(asked.boards), _code(asked))
     for board, line in zip(asked.boards, reply.json()):
         yield "count: status", _status(asked, board), line.get("status", line)
         if asked.truth.cost(board) is not None:
@@ -132,13 +139,19 @@ def _limit(asked: Asked) -> Iterator[Question]:
     """Counts and lists with a limit."""
     limit = asked.rng.randint(1, 4)
     reply = asked.ask("count", "--json", "--limit", str(limit), boards=asked.texts)
+    if reply.code == 20:  # puzzles with moves count all answers at once
+        yield from refusal_without_answer("count --limit", reply)
+    else:
+        yield from answered("count --limit", reply, "count", len(asked.boards), _code(asked))
     for board, line in zip(asked.boards, reply.json() if reply.code != 20 else []):
         answers = asked.truth.answers(board)
         if answers:
             yield "count --limit: answers", min(answers, limit), int(line["optimal_answers"])
             if answers != limit:
                 yield "count --limit: stopped", answers > limit, line["at_least"]
-    lines = asked.ask("list", "--json", "--limit", str(limit), boards=asked.texts).json()
+    reply = asked.ask("list", "--json", "--limit", str(limit), boards=asked.texts)
+    yield from answered("list --limit", reply, "list", len(asked.boards), _code(asked))
+    lines = reply.json()
     for k, board in enumerate(asked.boards, 1):
         yield "list --limit", list(islice(_all(asked, board), limit)), _listed(asked, lines, k)
 
@@ -157,7 +170,9 @@ def _list(asked: Asked) -> Iterator[Question]:
     if not few:
         return
     verb = asked.rng.choice([["list", "--json"], ["solve", "--all", "--json"]])
-    lines = asked.ask(*verb, boards=[t for _, t in few]).json()
+    reply = asked.ask(*verb, boards=[t for _, t in few])
+    yield from answered("list", reply, "list", len(few))
+    lines = reply.json()
     for k, (board, _) in enumerate(few, 1):
         yield "list: all in order", list(_all(asked, board)), _listed(asked, lines, k)
         last = next((line for line in lines if line["instance"] == k and line["schema"] == "nonet.list/1"), {})
@@ -166,7 +181,9 @@ def _list(asked: Asked) -> Iterator[Question]:
 
 
 def _hint(asked: Asked) -> Iterator[Question]:
-    for board, line in zip(asked.boards, asked.ask("hint", "--json", boards=asked.texts).json()):
+    reply = asked.ask("hint", "--json", boards=asked.texts)
+    yield from answered("hint", reply, "hint", len(asked.boards), _code(asked))
+    for board, line in zip(asked.boards, reply.json()):
         cost = asked.truth.cost(board)
         yield "hint: status", _status(asked, board), line.get("status", line)
         if cost is None:
@@ -182,8 +199,9 @@ def _hint(asked: Asked) -> Iterator[Question]:
 def _table(asked: Asked) -> Iterator[Question]:
     truth = asked.truth
     reply = asked.ask("table", "--json")
-    if reply.code == 12:
+    if _is_refused(asked, "table", reply, 12):
         return
+    yield "table: exit code", 0, reply.code
     table = reply.json()[0]
     yield "table: histogram", truth.histogram, table.get("histogram", table)
     if "histogram" not in table:
@@ -210,17 +228,21 @@ def _algorithms(asked: Asked) -> Iterator[Question]:
         if not near:
             continue
         reply = asked.ask(verb, "--json", "--algorithm", name, boards=[t for _, t in near], seconds="2")
-        if reply.code in (12, 20):  # refused
+        what = f"{verb} by {name}"
+        if _is_refused(asked, what, reply):
             continue
+        yield from answered(what, reply, "answer" if verb == "solve" else "count", len(near), 0, 10, STOPPED)
         for (board, _), line in zip(near, reply.json()):
             cost = asked.truth.cost(board)
             status = line.get("status")
-            if status in ("optimal", "unsolvable"):
+            if status == "unknown":
+                asked.program.refused(what)
+            elif status in ("optimal", "unsolvable"):
                 yield f"{verb} by {name}: status", _status(asked, board), status
             elif status == "best-found":
                 yield f"{verb} by {name}: bounds", True, cost is not None and line["bound"] <= cost <= line["cost"]
             else:
-                yield f"{verb} by {name}: a status", True, status == "unknown"
+                yield f"{verb} by {name}: a status", "any", status
             if status == "optimal":
                 yield f"{verb} by {name}: optimum", cost, line["cost"]
             if "moves" in line and "cost" in line:
@@ -238,7 +260,7 @@ def _explain(asked: Asked) -> Iterator[Question]:
     number = int(said.group(2))
     counted = sum(asked.truth.histogram)
     if isinstance(asked.truth, Graph) and said.group(1):
-        yield "explain: at most so many positions", True, counted <= number
+        yield "explain: a bound on positions", True, counted <= number
     elif not asked.level_sums:
         yield "explain: positions", counted, number
 
@@ -294,7 +316,7 @@ def _generate(asked: Asked) -> Iterator[Question]:
     seed = str(asked.rng.randrange(1000))
     for args, what in (([], "generate: solvable"), (["--distance", str(distance)], "generate: at this distance")):
         reply = asked.ask("generate", "--number", number, "--seed", seed, *args)
-        if reply.code in (12, 20):
+        if _is_refused(asked, what, reply, 12):
             continue
         yield "generate: exit code", 0, reply.code
         texts = reply.out.strip().split("\n\n") if "\n\n" in reply.out.strip() else _cut(reply.out, int(number))
@@ -335,7 +357,8 @@ def _certificate(asked: Asked) -> Iterator[Question]:
     text = asked.rng.choice(asked.texts)
     verb = asked.rng.choice(["solve", "count", "table"])
     reply = asked.ask(verb, "--certificate", "proof.json", boards=None if verb == "table" else [text])
-    if reply.code not in (0, 10):
+    if _is_refused(asked, f"certificate of {verb}", reply, 12):
         return
+    yield f"certificate of {verb}: exit code", True, reply.code in (0, 10)
     checked = asked.program.verify(["--replay", "proof.json"])
     yield f"certificate of {verb}: accepted", 0, checked.code

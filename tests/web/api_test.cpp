@@ -140,7 +140,7 @@ TEST(Api, EveryCellHasItsMove) {
   }
 }
 
-TEST(Api, MovesThatAreLeftOutAreSaidToBe) {
+TEST(Api, OmittedMovesAreReported) {
   const Json question = {{"puzzle", "lights-out"}, {"text", lamps(25, 25)}};
   const Heard cut = hear("board", question, {.bytes = 100'000});
   expect_described("board", cut, "cut");

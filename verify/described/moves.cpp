@@ -157,17 +157,18 @@ class DescribedGraph final : public MovesRules {
     std::sort(additions.begin(), additions.end());
     return form;
   }
+  static Form form_of(const DescribedMove& move) { return {move.guards, move.carries, move.additions}; }
+  // Answers are counted from both ends: so the moves are reversible only if as many moves do the same as take
+  // it back.
   void find_inverses() {
-    std::map<Form, int> by_form;
-    for (std::size_t move = 0; move < rules_.moves.size(); ++move) {
-      std::vector<DescribedMove::Pair> carries = rules_.moves[move].carries;
-      by_form.emplace(Form{rules_.moves[move].guards, std::move(carries), rules_.moves[move].additions},
-                      static_cast<int>(move));
-    }
+    std::map<Form, std::vector<int>> by_form;
+    for (std::size_t move = 0; move < rules_.moves.size(); ++move)
+      by_form[form_of(rules_.moves[move])].push_back(static_cast<int>(move));
     for (const DescribedMove& move : rules_.moves) {
       const auto found = by_form.find(undoing(move));
-      inverses_.push_back(found == by_form.end() ? -1 : found->second);
-      reversible_ = reversible_ && inverses_.back() >= 0;
+      inverses_.push_back(found == by_form.end() ? -1 : found->second[0]);
+      reversible_ =
+          reversible_ && found != by_form.end() && found->second.size() == by_form.at(form_of(move)).size();
     }
   }
 

@@ -49,7 +49,8 @@ class Claims {
 
   Report check() {
     const std::string& claim = certificate_.claim;
-    if (root_.has("moves")) root_.at("moves").reject("this puzzle is not answered by moves");
+    if (root_.has("moves"))
+      root_.at("moves").reject("expected no moves: an answer of this puzzle is not a sequence of moves");
     if (claim == "solved") {
       check_solved();
     } else if (claim == "unsolvable") {
@@ -110,7 +111,7 @@ class Claims {
 
   void check_only(const std::vector<int>& answer) {
     if (rules_->divisor() > 1)
-      root_.at("only").reject("there is another answer: symmetry carries each to others");
+      root_.at("only").reject("there is another answer: a symmetry maps each answer to another one");
     if (is_kind("search")) {
       const std::int64_t nodes = check_iterations(proof_, std::nullopt);
       const std::optional<Counted> found = count_to(2);

@@ -234,14 +234,14 @@ TEST(VerifyFill, ClaimsThatAPuzzleDoesNotHaveAreRejected) {
                   "\"4\"]", "expected nothing behind n");
 }
 
-TEST(VerifyFill, MembersThatMeanNothingHereAreRejected) {
+TEST(VerifyFill, MembersThatDoNotApplyAreRejected) {
   const auto counted = [](const Members& more) {
     Members rest = {{"count", quote("2")}};
     rest.insert(rest.end(), more.begin(), more.end());
     return certificate("queens", {}, {"4"}, "count", rest, search_proof);
   };
   accept(counted({}));
-  expect_rejected(counted({{"moves", "[\"r1c1\"]"}}), "\"moves\"", "not answered by moves");
+  expect_rejected(counted({{"moves", "[\"r1c1\"]"}}), "\"moves\"", "not a sequence of moves");
   expect_rejected(counted({{"aim", quote("maximum")}}), "\"aim\"", "answers have no score");
   expect_rejected(with(counted({}), "[[0, 7]]", "[[0, 7]], \"seed\": -3"), "\"seed\"", "negative");
   expect_rejected(certificate("queens", {}, {"3"}, "unsolvable", {{"aim", quote("minimum")}}, search_proof),

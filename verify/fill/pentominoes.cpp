@@ -163,8 +163,8 @@ class Pentominoes final : public FillRules {
           fmt::format("the pieces have five squares each, and {} cells are to be filled", items);
     for (const int cells : parts()) {
       if (cells % 5 == 0 || !problem.theorem.empty()) continue;
-      problem.theorem = fmt::format(
-          "the pieces have five squares each, and a part of the board that is cut off has {}", cells);
+      problem.theorem =
+          fmt::format("each piece has five squares, but a connected component of the board has {}", cells);
     }
     return problem;
   }
@@ -244,6 +244,7 @@ class Pentominoes final : public FillRules {
     };
     for (std::size_t row = 0; row < left.size(); ++row) {
       for (std::size_t column = 0; column < left[0].size(); ++column) {
+        if (left[row][column] == '#') continue;
         sizes.push_back(0);
         reach(row, column);
         while (!waiting.empty()) {

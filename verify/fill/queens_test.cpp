@@ -209,7 +209,7 @@ TEST(VerifyFill, UnitsOfBoardsThatHaveNoAnswerCountNothing) {
   const std::string cut_off =
       certificate("pentominoes", {}, {"...#..", "...#.."}, "unsolvable", {}, search_proof);
   EXPECT_EQ(accept(cut_off).checked[0],
-            "the pieces have five squares each, and a part of the board that is cut off has 6");
+            "each piece has five squares, but a connected component of the board has 6");
 }
 
 // If symmetries leave no answer unchanged, their number divides the count.

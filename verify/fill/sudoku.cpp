@@ -122,7 +122,7 @@ class Sudoku final : public FillRules {
       std::vector<bool> cells;
       for (const std::uint32_t digits : candidates_) cells.push_back((digits & bit(digit)) != 0);
       const std::uint64_t number = ++alike[cells];
-      if (divisor > std::numeric_limits<std::uint64_t>::max() / number) break;  // smaller is valid, too
+      if (divisor > std::numeric_limits<std::uint64_t>::max() / number) break;  // still a divisor
       divisor *= number;
     }
     return divisor;

@@ -284,7 +284,7 @@ TEST(VerifyMoves, InvariantsTellWhatCanBeSolved) {
                   false);
 }
 
-TEST(VerifyMoves, ProofsOfWhatAnInvariantShowsKeepTheirForm) {
+TEST(VerifyMoves, InvariantProofsKeepTheirForm) {
   const Draft never =
       Draft("tiles").settings({{"goal", "last"}}).instance({"2 1 3", "4 5 6", "7 8 0"}).unsolvable();
   EXPECT_EQ(verdict(Draft(never).search(0)), "accepted");

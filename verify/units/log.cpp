@@ -9,6 +9,7 @@
 
 #include "crc32c.h"
 #include "text.h"
+#include "units/queens_board.h"
 
 namespace nonet_verify {
 namespace {
@@ -131,10 +132,13 @@ class UnitsLog {
     }
     if (plain_ == nullptr) {
       report.trusted.push_back("what the units are and what each of them counts: they are not known here");
-      return report;
+    } else {
+      recount(report);
     }
-    recount(report);
-    if (complete()) count_whole(report);
+    if (complete() && board_) {
+      check_divisor();
+      count_whole(report);
+    }
     return report;
   }
 
@@ -162,7 +166,10 @@ class UnitsLog {
     if (static_cast<double>(units_) / 8 > effort_.memory)
       throw Refusal{fmt::format("a bit for each of {} units is more than the memory allowed", units_)};
     seen_.assign(units_, false);
-    none_ = why_none(identity_);
+    board_ = queens_board_of(identity_);
+    if (!board_ && identity_.starts_with("queens "))
+      throw Rejection{2, "expected the board of a count of queens"};
+    if (board_) none_ = board_->why_none();
     plain_ = plain_units(identity_);
     if (plain_ != nullptr && plain_->size() != units_)
       throw Rejection{
@@ -265,9 +272,14 @@ class UnitsLog {
         recounted_ > 0 ? "" : ", none of which was counted again"));
   }
 
+  void check_divisor() const {
+    if (sum_ % board_->divisor() != 0)
+      throw Rejection{lines_.number(), fmt::format("{} divides the count, by symmetry", board_->divisor())};
+  }
+
   void count_whole(Report& report) {
     std::uint64_t steps = effort_.replay ? Limits::any : small_steps;
-    const auto whole = plain_->count_whole(steps);
+    const auto whole = plain_ != nullptr ? plain_->count_whole(steps) : board_->count(steps);
     if (!whole) {
       report.trusted.push_back("that the units are the whole board; --replay counts it row by row");
       return;
@@ -291,7 +303,8 @@ class UnitsLog {
   std::uint64_t nodes_ = 0;
   std::array<std::uint64_t, 2> residues_ = {};
   bool closed_ = false, torn_ = false;
-  std::string none_;  // why there is no answer; empty if unknown
+  std::optional<PlainQueensBoard> board_;  // of a count of queens
+  std::string none_;                       // why there is no answer; empty if unknown
   std::unique_ptr<PlainUnits> plain_;
   Sample sample_;
 };

@@ -48,7 +48,4 @@ class PlainUnits {
 // Null where the identity says nothing that is known here.
 std::unique_ptr<PlainUnits> plain_units(std::string_view identity);
 
-// Why there is no answer; empty if the identity does not tell.
-std::string why_none(std::string_view identity);
-
 }  // namespace nonet_verify

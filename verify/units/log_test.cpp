@@ -220,17 +220,38 @@ TEST(VerifyUnitsLog, LogsOfSmallBoardsRestOnNothing) {
       << "a unit of so large a board takes more than the budget";
 }
 
+TEST(VerifyUnitsLog, LogsOfTorusesAndMarkedBoardsAreCounted) {
+  const auto verdict = [](const std::string& identity, std::uint64_t count) {
+    return log_verdict(DraftLog(1, identity).unit(0, count));
+  };
+  EXPECT_EQ(verdict("queens 3 n 7 torus", 28), "queens: there are 28 solutions");
+  EXPECT_EQ(verdict("queens 3 n 7 torus", 27), "6: 28 divides the count, by symmetry");
+  EXPECT_EQ(verdict("queens 3 n 7 torus", 56), "6: the whole board has 28 solutions");
+  const std::string marked = "queens 3 n 5 board 0:0 -1:0 -1:0 -1:0 -1:0";
+  EXPECT_EQ(verdict(marked, 2), "queens: there are 2 solutions");
+  EXPECT_EQ(verdict(marked, 3), "6: 2 divides the count, by symmetry");
+  EXPECT_EQ(verdict(marked, 4), "6: the whole board has 2 solutions");
+  EXPECT_EQ(verdict("queens 3 n 4 board 1:0 -1:f -1:0 -1:0", 0), "queens: there are 0 solutions");
+  EXPECT_EQ(verdict("queens 3 n 4 board 0:1 -1:0 -1:0 -1:0", 0), "queens: there are 0 solutions");
+  for (const char* wrong : {"queens 3 n 4 board 0:0", "queens 3 n 4 board 4:0 -1:0 -1:0 -1:0",
+                            "queens 3 n 4 board 0:10 -1:0 -1:0 -1:0", "queens 3 n 4 tours", "queens 2 n 4"})
+    EXPECT_EQ(verdict(wrong, 0), "2: expected the board of a count of queens") << wrong;
+}
+
 TEST(VerifyUnitsLog, LogsThatTheoremsRefuteAreRejected) {
   EXPECT_EQ(
       log_verdict(DraftLog(1, "queens 3 n 28 torus").unit(0, 8)),
       "6: there is no answer: a board that wraps around has an answer only where neither 2 nor 3 divides n "
       "(Polya)");
   EXPECT_EQ(
-      log_verdict(DraftLog(1, "queens 3 n 28 torus board -1:0").unit(0, 8)).find("6: there is no answer"),
+      log_verdict(DraftLog(1, "queens 3 n 2 torus board -1:0 0:0").unit(0, 8)).find("6: there is no answer"),
       0u);
   EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 28 torus").unit(0, 0)), "queens: there are 0 solutions");
   EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 29 torus").unit(0, 8)),
-            "queens: there are 8 solutions" + on_trust);
+            "6: 58 divides the count, by symmetry");
+  EXPECT_EQ(log_verdict(DraftLog(1, "queens 3 n 29 torus").unit(0, 580)),
+            "queens: there are 580 solutions" + on_trust +
+                "; trusted: that the units are the whole board; --replay counts it row by row");
   const auto plain = plain_units("queens 3 n 20");
   for (const std::uint64_t unit : {0u, 100u, 503u}) {
     const std::uint64_t weight = plain->unit(unit).weight;

@@ -9,9 +9,9 @@
 #include <set>
 #include <utility>
 
-#include "queens_theorem.h"
 #include "text.h"
 #include "units/log.h"
+#include "units/queens_board.h"
 
 namespace nonet_verify {
 namespace {
@@ -271,18 +271,10 @@ class QueensUnits final : public PlainUnits {
 
 }  // namespace
 
-std::string why_none(std::string_view identity) {
-  if (!identity.starts_with(begin)) return {};
-  const auto words = words_in(identity.substr(begin.size()));
-  const auto n = words.empty() ? std::nullopt : plain_number_in(words[0], 1, most_rows);
-  return n ? why_no_queens(static_cast<int>(*n), words.size() > 1 && words[1] == "torus") : "";
-}
-
 std::unique_ptr<PlainUnits> plain_units(std::string_view identity) {
-  if (!identity.starts_with(begin)) return nullptr;
-  const auto n = plain_number_in(identity.substr(begin.size()), 1, most_rows);
-  if (!n) return nullptr;
-  return std::make_unique<QueensUnits>(static_cast<int>(*n));
+  const auto board = queens_board_of(identity);
+  if (!board || identity.find(' ', begin.size()) != std::string_view::npos) return nullptr;
+  return std::make_unique<QueensUnits>(board->n);
 }
 
 }  // namespace nonet_verify

@@ -52,7 +52,7 @@ std::optional<std::string> fault_of_head(std::string_view head) {
   std::array<bool, deciding.size()> seen{};
   for (bool first = true;; first = false) {
     const std::size_t end = head.find(end_of_line);
-    if (end == head.npos) return "the lines of a request end in CR LF";
+    if (end == head.npos) return "expected every line of the head to end in CR LF";
     const std::string_view line = head.substr(0, end);
     head.remove_prefix(end + end_of_line.size());
     if (line.empty() && !first) break;
@@ -71,12 +71,12 @@ std::optional<std::string> fault_of_head(std::string_view head) {
     if (which == deciding.end()) continue;
     const std::string_view value = trimmed(line.substr(colon + 1));
     bool& here = seen[static_cast<std::size_t>(which - deciding.begin())];
-    if (here) return fmt::format("{}: expected it once", name);
+    if (here) return fmt::format("{}: expected at most once", name);
     if (value.empty() || value.find('%') != value.npos)
       return fmt::format("{}: expected a plain value", name);
     here = true;
   }
-  if (!seen[0]) return "Host: expected it once";
+  if (!seen[0]) return "Host: expected exactly once";
   if (!head.empty()) return "expected the head to end with its empty line";
   return std::nullopt;
 }

@@ -16,7 +16,7 @@ namespace {
 std::optional<Refusal> refusal_of_origin(const httplib::Request& request, const Hosts& hosts) {
   const std::string header = request.get_header_value("Host");
   const auto host = host_of(header);
-  if (!host) return Refusal{400, "usage", "Host: expected a name or an address, and nothing else but a port"};
+  if (!host) return Refusal{400, "usage", "Host: expected a name or an address, with or without a port"};
   const std::string origin = request.get_header_value("Origin");
   const bool own = origin.empty() || origin == "http://" + header || origin == "https://" + header;
   if (own && hosts.has(*host)) return std::nullopt;
@@ -83,7 +83,8 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, std::string_v
       return Refusal{405, "usage", "this is asked by GET", "GET, HEAD"};
     return refusal_of(404);
   }
-  const std::string type = request.get_header_value("Content-Type");
+  std::string type = request.get_header_value("Content-Type");
+  for (char& c : type) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
   if (type != "application/json" && !type.starts_with("application/json;"))
     return Refusal{415, "usage", "expected Content-Type: application/json"};
   return std::nullopt;

@@ -12,9 +12,10 @@ namespace nonet {
 
 namespace {
 
-// Limits of memory accesses for one try of a diagram: the first try, and the bounds for the last.
+// Limits on the memory accesses of one attempt to build a diagram: the first attempt's, and the range of the
+// last one's.
 constexpr double first_diagram = 1 << 24, least_diagram = 1 << 26, most_diagram = u64{1} << 32;
-constexpr u64 diagram_growth = 4;           // from try to try
+constexpr u64 diagram_growth = 4;           // from attempt to attempt
 constexpr double short_search = 5'000'000;  // estimated nodes for which the search is not worth a thought
 constexpr int estimate_walks = 200;
 
@@ -25,7 +26,7 @@ Tally tally_of_units(const FillQuestion& q, const CoversCounted& counted, std::s
   tally.units = static_cast<const UnitsCounted&>(counted);
   if (counted.unfinished > 0)
     tally.answer.reason +=
-        fmt::format("; units that were not finished gave {} answers", decimal(counted.unfinished));
+        fmt::format("; unfinished units contributed {} answers", decimal(counted.unfinished));
   return tally;
 }
 
@@ -84,8 +85,9 @@ Result<Tally> count_classes(const FillQuestion& q, std::string_view algorithm) {
   auto tally =
       count_one_by_one(q, algorithm, [&](std::span<const int> cover) { return symmetry->is_first(cover); });
   if (tally && tally->complete) {
-    tally->answer.reason = fmt::format(
-        "every choice was tried; of the images under {} symmetries the first counts", symmetry->size());
+    tally->answer.reason =
+        fmt::format("every choice was tried; answers that one of {} {} maps to each other count once",
+                    symmetry->size(), symmetry->size() == 1 ? "symmetry" : "symmetries");
   }
   return tally;
 }
@@ -122,9 +124,9 @@ Result<Tally> count_best(const FillQuestion& q) {
   return tally;
 }
 
-// A short search needs no choice. For a long one the diagram gets a chance: it either shrinks the problem
-// beyond recognition or shows soon that it does not. Diagram and search take turns of equal work, each longer
-// than the last, so that a count that is stopped has spent a good part of its time counting answers.
+// A short search needs no choice. For a long search a diagram is tried, too: either it is far smaller than
+// the search tree, or it soon proves too large. Diagram and search take turns of equal work, each longer than
+// the last, so that a stopped count has spent a good part of its time counting answers.
 Result<Tally> count_by_turns(const FillQuestion& q) {
   const SearchEstimate estimate = estimate_search(q.problem, estimate_walks, 1, q.progress);
   const bool in_units = !q.request.checkpoint.empty() || q.request.recheck > 0 || q.request.ranks != nullptr;
@@ -160,7 +162,7 @@ Result<Tally> count_by_turns(const FillQuestion& q) {
   const auto counted = units.result();
   if (!counted) return counted.error();
   Tally tally = tally_of_units(q, *counted, search);
-  if (states > 0) tally.answer.choice = fmt::format("a diagram did not end after {} nodes", states);
+  if (states > 0) tally.answer.choice = fmt::format("a diagram was not finished after {} nodes", states);
   return tally;
 }
 

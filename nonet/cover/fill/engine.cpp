@@ -55,7 +55,7 @@ Result<CoverSymmetry> symmetry_for(const FillQuestion& q) {
     return CoverSymmetry::find(q.problem, CoverSymmetry::usual_most, q.request.memory, q.progress);
   if (q.view) return CoverSymmetry::of_board(q.problem, *q.view, q.request.memory, q.progress);
   return Error{Fault::unsupported,
-               "there is no board to turn or reflect: --up-to-automorphism is for options alone"};
+               "there is no board to turn or reflect; --up-to-automorphism uses the options alone"};
 }
 
 std::int64_t weight_of(const CoverProblem& problem, std::span<const int> cover) {

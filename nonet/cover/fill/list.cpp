@@ -76,7 +76,8 @@ Result<Answer> list_fill(const FillQuestion& q, const EachAnswer& each) {
       return Error{Fault::unsupported, "samples are drawn from the diagram: --algorithm diagram"};
     }
     if (q.problem.aim() != Aim::any || request.up_to != UpTo::nothing) {
-      return Error{Fault::unsupported, "samples are of all answers, not of the best, and not one per class"};
+      return Error{Fault::unsupported,
+                   "samples are drawn from all answers, not from the best or one per class"};
     }
     return list_sample(q, each);
   }

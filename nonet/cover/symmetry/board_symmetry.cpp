@@ -12,7 +12,7 @@ namespace nonet {
 namespace {
 
 // From images of options of the stated problem to images of options of the problem. An option whose image is
-// no option is in no cover: it is left where it is.
+// no option is in no cover: it is mapped to itself.
 class Restriction {
  public:
   Restriction(const CoverProblem& problem, const BoardView& view) : view_(view), options_(problem.options()) {
@@ -96,7 +96,7 @@ Result<CoverSymmetry> CoverSymmetry::of_board(const CoverProblem& problem, const
   if (work.stopped()) return Error{Fault::stopped, "stopped while looking for symmetries"};
   if (undecided) {
     return Error{Fault::unsupported,
-                 "options that look alike on the board leave open which of them a symmetry exchanges; "
+                 "options look alike on the board, so it is undecided which of them a symmetry exchanges; "
                  "--up-to-automorphism treats them as equal"};
   }
   if (too_many) {

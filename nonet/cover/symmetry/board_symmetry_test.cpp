@@ -230,7 +230,7 @@ TEST(BoardSymmetry, FilesMoveTheirOwnCells) {
   expect_classes(*diagonal, open, grid_of_rows("x.../.x../..x./...x"), false, grid_of_rows);
 }
 
-// Something forced may make a rule repeat another one, which then says nothing. It counts all the same.
+// A forced choice may make two rules equal. Both rules still count.
 TEST(BoardSymmetry, RulesAreComparedAsTheyAreStated) {
   const auto cages =
       puzzle_named("sudoku", {{"box", "2x2"}, {"cages", "6: r3c2 r4c1 r4c2; 6: r1c3 r1c4 r2c3"}});
@@ -262,7 +262,7 @@ TEST(BoardSymmetry, SudokusWithCages) {
     const int turned = random() % 4 == 0 ? cell ^ 12 : 15 - cell;
     const int beside_turned = turned == 15 - cell ? 15 - beside : beside ^ 12;
     if (turned == beside || turned == cell || beside_turned == cell) continue;
-    // In a square of two cages with one sum, the marks do not show which cells are a cage.
+    // In a square of two cages with one sum, the marks do not show which cells form a cage.
     if (sum == other_sum && std::abs(std::min(cell, beside) - std::min(turned, beside_turned)) == 4) continue;
     const auto puzzle =
         puzzle_named("sudoku", {{"box", "2x2"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 
 #include "nonet/base/flat_map.h"
 
@@ -17,19 +18,24 @@ u64 blend(u64 x, u64 y) {
 
 StatedRules::StatedRules(const CoverProblem& problem, CoverWork& work) : entries_(at(problem.options())) {
   std::set<std::vector<int>> known;
+  std::vector<std::vector<int>> colours_of(at(problem.items()));  // by item, in the order of options_of()
+  for (int o = 0; o < problem.options(); ++o) {
+    for (const CoverProblem::Entry& entry : problem.option(o))
+      colours_of[at(entry.item)].push_back(entry.colour);
+    if (!work.add(2 * problem.option(o).size() + 1)) return;
+  }
   std::vector<std::pair<int, int>> holders;  // options with their colours, numbered as they occur
+  std::unordered_map<int, int> colours;      // the numbers of an item's colours
   for (int item = 0; item < problem.items(); ++item) {
     holders.clear();
-    std::vector<int> colours;
+    colours.clear();
     bool any_plain = false;
-    for (const int o : problem.options_of(item)) {
-      const auto entries = problem.option(o);
-      const auto entry =
-          std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.item == item; });
-      const auto colour = std::find(colours.begin(), colours.end(), entry->colour);
-      any_plain = any_plain || entry->colour == 0;
-      holders.emplace_back(o, entry->colour == 0 ? -1 : static_cast<int>(colour - colours.begin()));
-      if (entry->colour != 0 && colour == colours.end()) colours.push_back(entry->colour);
+    for (std::size_t k = 0; k < colours_of[at(item)].size(); ++k) {
+      const int colour = colours_of[at(item)][k];
+      any_plain = any_plain || colour == 0;
+      const int number =
+          colour == 0 ? -1 : colours.try_emplace(colour, static_cast<int>(colours.size())).first->second;
+      holders.emplace_back(problem.options_of(item)[k], number);
     }
     const int size = static_cast<int>(holders.size());
     const bool primary = item < problem.primary(), coloured = !colours.empty();

@@ -2,10 +2,10 @@
 //
 // Labels propose the match. The label of an option begins as a hash of what the option shows (for its image:
 // of what the image would show). Each round adds the labels of an option's rules to the label of the option,
-// and the labels of a rule's options to the label of the rule, until no more options are told apart. Options
-// with equal labels are matched in order of their numbers, and so are rules; then the match is checked entry
-// by entry. So whatever is found is a symmetry. If labels agree but the check fails, another match of equal
-// labels might be one: that is not decided.
+// and the labels of a rule's options to the label of the rule, until they distinguish no more options.
+// Options with equal labels are matched in order of their numbers, and so are rules; then the match is
+// checked entry by entry. So every match found is a symmetry. If labels agree but the check fails, another
+// match of equal labels might be a symmetry: this case is left undecided.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@
 namespace nonet {
 
 // What the items demand of the options. Items that demand the same are one rule; an item that demands nothing
-// (any number of its options may be chosen) is none.
+// (any number of its options may be chosen) is not a rule.
 class StatedRules {
  public:
   struct Entry {
@@ -87,7 +87,7 @@ class OptionMatcher {
   const BoardView& view_;
   CoverWork& work_;
   const StatedRules stated_;
-  int rounds_ = 0;                // until labels no longer change what is told apart
+  int rounds_ = 0;                // until the labels distinguish nothing more
   std::map<int, int> exchanged_;  // values whose image is another value
   const Labels own_;
   const Labelled options_, rules_;

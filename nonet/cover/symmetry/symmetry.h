@@ -6,9 +6,9 @@
 // The automorphisms are the permutations of the options that keep every rule, found by nauty. A rule is the
 // constraint of an item on the options that contain it: how many of them are chosen (primary items), or that
 // their colours agree (secondary items). Items with the same constraint on the same options are one rule;
-// items in no option are none. A symmetry maps rules to rules, colours of an item to colours of its image,
-// and options to options of equal weight; labels are ignored. So it maps covers to covers, and the covers
-// fall into orbits. One cover of each orbit is the first in dictionary order and represents it.
+// an item in no option is not a rule. A symmetry maps rules to rules, colours of an item to colours of its
+// image, and options to options of equal weight; labels are ignored. So it maps covers to covers, and the
+// covers fall into orbits. One cover of each orbit is the first in dictionary order and represents it.
 //
 // Two options with equal entries and weights can be exchanged, so covers that differ only in which of them
 // they have are in one orbit: they are different covers, but not essentially.
@@ -64,11 +64,11 @@ struct BoardView {
   std::vector<int> tops = {};   // the first rows of boards of different sizes; empty: one block
   std::vector<int> given = {};  // by place
 
-  // The problem before anything was given: what is given may hide symmetries of the rules, or add some.
-  // Without it, the problem itself.
+  // The stated problem: before anything was given, because givens may hide symmetries of the rules, or add
+  // some. nullopt: the problem itself.
   std::optional<CoverProblem> stated = {};
   std::vector<std::vector<Mark>> shown = {};  // by option of the stated problem: what it shows
-  // By option of the problem itself: its number in the stated one; or none, and it shows only this.
+  // By option of the problem itself: its number in the stated problem; or -1, and `mark` is all it shows.
   struct Origin {
     int option = -1;
     Mark mark = {};

@@ -13,7 +13,7 @@ CoverCompiler::CoverCompiler(const CoverRules& rules, Progress& progress)
     : rules_(rules),
       side_by_side_(is_side_by_side(rules)),
       told_(tells_options(progress)),
-      in_order_(options_are_read_in_order()) {
+      in_order_(options_are_read_in_order(progress)) {
   while (primary_ < rules_.items.size() && !rules_.items[primary_].secondary) ++primary_;
   for (std::size_t i = 0; i < rules_.texts.size(); ++i)
     numbers_.emplace(rules_.texts[i], static_cast<int>(i));
@@ -56,10 +56,11 @@ bool CoverCompiler::tells_options(Progress& progress) const {
 // True if each option has one mark, and the marks ascend strictly by cell and text. Also, no cover may be a
 // subset of another, because it would come first although it shows less. If every option has an item whose
 // number of covers is exact, this cannot happen.
-bool CoverCompiler::options_are_read_in_order() const {
+bool CoverCompiler::options_are_read_in_order(Progress& progress) const {
   std::pair<int, int> before = {-1, -1};
+  StepMeter meter(progress);
   return std::all_of(rules_.options.begin(), rules_.options.end(), [&](const CoverRules::Option& option) {
-    if (option.marks.size() != 1) return false;
+    if (option.marks.size() != 1 || !meter.advance(option.entries.size())) return false;
     const std::pair<int, int> mark = {option.marks[0].cell, option.marks[0].text};
     return std::exchange(before, mark) < mark && std::any_of(
                                                      option.entries.begin(), option.entries.end(),

@@ -55,8 +55,8 @@ class CoverCompiler {
   // Labels are numbers of options. Items: the primary ones, those of what is given, those of selectors, the
   // secondary ones, the colours of cells that have selectors.
   Result<CoverProblem> compile(const CoverGivens& given, Order order = Order::by_options) const;
-  // Where each option of compile() comes from: an option of the rules, or -1, and it is a selector. The mark
-  // of a selector of an unmarked cell is the number of texts.
+  // Where each option of compile() comes from: an option of the rules, or -1 for a selector. The mark of a
+  // selector of an unmarked cell is the number of texts.
   struct Origin {
     int option;
     Mark mark;
@@ -71,7 +71,7 @@ class CoverCompiler {
   class Selectors;
   bool fits(const CoverGivens& given, int option) const;
   bool tells_options(Progress& progress) const;
-  bool options_are_read_in_order() const;
+  bool options_are_read_in_order(Progress& progress) const;
 
   const CoverRules& rules_;
   std::size_t primary_ = 0;

@@ -183,7 +183,7 @@ TEST(CoverRules, GroupsOfCellsThatAreNamed) {
 }
 
 // A rule that forbids a value is satisfied if another rule has already excluded it.
-TEST(CoverRules, NoneIsEnoughWhereARuleAsksForNone) {
+TEST(CoverRules, ExcludedValuesMeetRulesThatForbidThem) {
   const auto puzzle = puzzle_in("test.puzzle", R"([board]
 grid = "1x3"
 values = "ab"

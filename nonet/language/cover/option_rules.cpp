@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "nonet/base/grid_text.h"
+#include "nonet/base/step_meter.h"
 #include "nonet/cover/problem.h"
 #include "nonet/language/cover/rules.h"
 #include "nonet/language/cover/words.h"
@@ -27,8 +28,12 @@ class ShownCells {
     bool always = false;       // one is chosen
   };
 
-  explicit ShownCells(const CoverRules& rules)
-      : rules_(rules), holders_(holders_of(rules)), held_(rules.items.size()), once_(rules.items.size()) {}
+  ShownCells(const CoverRules& rules, StepMeter& meter)
+      : rules_(rules),
+        meter_(meter),
+        holders_(holders_of(rules)),
+        held_(rules.items.size()),
+        once_(rules.items.size()) {}
 
   Cell look(int cell, const std::vector<int>& options) {
     Cell found;
@@ -41,7 +46,8 @@ class ShownCells {
       if (first < 0) first = text;
       found.texts = text == first ? std::max<std::size_t>(found.texts, 1) : 2;
       work_ += option.entries.size() + option.marks.size();
-      if (work_ > most_work) return {2, false, false};  // as if nothing were known
+      const bool cancelled = !meter_.advance(option.entries.size() + option.marks.size());
+      if (cancelled || work_ > most_work) return {2, false, false};  // as if nothing were known
       for (const CoverRules::Entry& entry : option.entries) {
         const auto item = static_cast<std::size_t>(entry.item);
         ++held_[item];
@@ -65,6 +71,7 @@ class ShownCells {
   static constexpr std::size_t most_work = std::size_t{1} << 26;
 
   const CoverRules& rules_;
+  StepMeter& meter_;
   std::vector<int> holders_, held_, once_;  // by item: options in all, those looked at
   std::size_t work_ = 0;
 };
@@ -85,7 +92,7 @@ Error wrong_word(const Node& text, const std::vector<std::string>& names, std::s
 class OptionReader {
  public:
   OptionReader(const Node& root, const BoardMap& board, Progress& progress)
-      : root_(root), board_(board), scope_(board, progress) {}
+      : root_(root), board_(board), scope_(board, progress), meter_(progress) {}
 
   Result<CoverRules> read() {
     const auto score = read_score(root_);
@@ -221,10 +228,11 @@ class OptionReader {
   Result<Done> show_one_text(CoverRules& rules) {
     std::vector<std::vector<int>> showing(static_cast<std::size_t>(board_.size()));
     for (std::size_t o = 0; o < rules.options.size(); ++o) {
+      if (!meter_.advance(rules.options[o].marks.size())) return Done{};
       for (const CoverRules::Mark& mark : rules.options[o].marks)
         showing[static_cast<std::size_t>(mark.cell)].push_back(static_cast<int>(o));
     }
-    ShownCells shown(rules);
+    ShownCells shown(rules, meter_);
     bool all = true;
     std::vector<std::size_t> shared;
     for (std::size_t cell = 0; cell < showing.size(); ++cell) {
@@ -233,6 +241,7 @@ class OptionReader {
       if (!found.at_most_one && found.texts > 1) shared.push_back(cell);
     }
     for (const std::size_t cell : shared) {
+      if (!meter_.advance(showing[cell].size())) return Done{};
       if (auto apart = keep_apart(rules, cell, showing[cell]); !apart) return apart;
     }
     if (all) return Done{};
@@ -265,6 +274,7 @@ class OptionReader {
   const Node& root_;
   const BoardMap& board_;
   Scope scope_;
+  StepMeter meter_;
   CoverWords words_;
   const Node* cover_ = nullptr;
   std::vector<const Node*> asked_;  // by item

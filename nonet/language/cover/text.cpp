@@ -18,9 +18,10 @@
 namespace nonet {
 namespace {
 
-Result<Done> read_items(const WordLines& lines, CoverWords& cover) {
+Result<Done> read_items(WordLines& lines, CoverWords& cover) {
   bool secondary = false;
   for (const WordLines::Word& word : lines.words()) {
+    if (!lines.advance()) return Done{};
     if (word.text == "|") {
       if (secondary) return lines.wrong(word, "expected one | between primary and secondary items");
       secondary = true;
@@ -32,10 +33,11 @@ Result<Done> read_items(const WordLines& lines, CoverWords& cover) {
   return Done{};
 }
 
-Result<Done> read_option(const WordLines& lines, CoverWords& cover) {
+Result<Done> read_option(WordLines& lines, CoverWords& cover) {
   CoverRules::Option option;
   bool primary = false;
   for (const WordLines::Word& word : lines.words()) {
+    if (!lines.advance()) return Done{};
     if (auto error = cover.add_entry(word.text, option); !error.empty())
       return lines.wrong(word, std::move(error));
     primary = primary || !cover.rules().items[static_cast<std::size_t>(option.entries.back().item)].secondary;

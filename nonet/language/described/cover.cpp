@@ -302,8 +302,7 @@ Result<std::unique_ptr<Instance>> CoverPuzzle::read_board(TextReader& text) cons
   return std::unique_ptr<Instance>(std::move(instance));
 }
 
-// The index is built when a name is first read: with a million options it takes long, and few instances name
-// any.
+// Builds the index lazily: with a million options it takes long, and few instances name an option.
 std::optional<int> CoverPuzzle::option_named(std::string_view name) const {
   auto numbers = numbers_.now();
   if (!numbers) {

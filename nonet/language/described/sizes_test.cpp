@@ -113,7 +113,7 @@ TEST(DescribedSizes, AnIndexWithMoreEntriesThanPositionsSaysBoth) {
       puzzle->table_forecast(request).starts_with("239500800 positions in 479001600 index entries ("));
 }
 
-TEST(DescribedSizes, WhatDoesNotFitIsRefusedInBoth) {
+TEST(DescribedSizes, BothRefuseATableThatDoesNotFit) {
   const auto puzzle = make_puzzle(source_folder() + "/examples/puzzles/cube3.tws", {});
   ASSERT_TRUE(puzzle);
   Progress progress;

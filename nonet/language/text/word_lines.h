@@ -25,6 +25,8 @@ class WordLines {
   WordLines(std::string path, std::string text, char comment, Progress& progress);
 
   bool next();  // false: there is no further line, or the progress is cancelled
+  // For callers that do something with each word: false once the progress is cancelled.
+  bool advance() { return meter_.advance(); }
   const std::vector<Word>& words() const { return words_; }
   std::string_view line() const { return line_; }
   Place place() const;  // its column counts characters

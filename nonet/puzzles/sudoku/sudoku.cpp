@@ -64,9 +64,9 @@ const Description sudoku_description = {
         "a sum.\n"
         "A puzzle has one solution: whether there is another is always looked at. --up-to-symmetry takes "
         "the turns\n"
-        "and reflections that leave the rules and what is given as they are, --up-to-automorphism also "
-        "exchanges of\n"
-        "rows, columns and digits.",
+        "and reflections that keep the rules and the givens; --up-to-automorphism takes all exchanges of "
+        "rows,\n"
+        "columns and digits that keep them.",
     .formats =
         "Input: n lines of n characters or numbers, or a whole board on one line; 0 or . is empty, A is 10 "
         "where\n"

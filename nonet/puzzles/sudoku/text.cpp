@@ -98,20 +98,23 @@ class Reader {
     return tokens.size() >= n_ * n_ || (tokens.size() != n_ && characters_of(tokens).size() == n_ * n_);
   }
 
-  // Called after a blank line: whether the following rows, in blocks separated by blank lines, complete this
-  // board. If the board would end in the middle of a block, another board begins there: at a band, if boards
-  // follow one another without blank lines; otherwise with the block, and then this board is too short.
+  // Called after a blank line: whether this board goes on in the following rows, which form blocks separated
+  // by blank lines. If the board would end inside a block, it goes on only if the rest of the block consists
+  // of whole bands or, for a block of n rows or more, if all rows together form whole boards. Otherwise
+  // another board begins with the block, and this board is too short.
   bool goes_on() {
     const std::size_t most = 8 * n_;
+    constexpr std::size_t most_kept = 1 << 20;  // bytes of lines that are no rows, too
     std::vector<TextReader::Kept> lines;
-    std::size_t rows = row_, block = 0;
+    std::size_t rows = row_, block = 0, kept = 0;
     bool other = false;
-    while (block < most && !other) {
+    while (block < most && kept < most_kept && !other) {
       const auto line = text_.next();
       if (line && !*line) break;
       lines.push_back(line ? TextReader::Kept{std::string((*line)->text), (*line)->number, {}}
                            : TextReader::Kept{"", 0, line.error()});
       const std::string_view text = lines.back().text;
+      kept += text.size() + sizeof lines.back();
       if (line && text.empty()) {
         if (rows + block >= n_) break;
         rows += std::exchange(block, 0);

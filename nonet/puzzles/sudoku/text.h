@@ -15,9 +15,9 @@
 // Lines of - + = and | are drawn between boxes, also with the corners of .ss files; | and brackets stand
 // between cells: they mean nothing. Lines that begin with # are skipped, and so are a first line that names
 // the columns of a table (with commas, semicolons or tabs; one of them a puzzle, quiz, board, sudoku or
-// solution, and solutions not before puzzles), and of .sdk files all sections but [Puzzle]. Up to nine digits
-// X is empty too, as in .ss files. Blank lines are ignored, except that an incomplete board ends at a
-// blank line after which only whole boards follow: this board is too short.
+// solution, and solutions not before puzzles), and all sections of .sdk files but [Puzzle]. With at most nine
+// digits, X is empty, too, as in .ss files. Blank lines are ignored, but a blank line after which only whole
+// boards follow ends an incomplete board, which is then too short.
 #pragma once
 
 #include <cstdint>

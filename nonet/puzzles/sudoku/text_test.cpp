@@ -276,7 +276,7 @@ TEST(SudokuText, MoreThanNineDigits) {
 }
 
 // The board with a blank line after each of these rows, counted from 0.
-std::string with_blanks_behind(const std::string& board, const std::vector<std::size_t>& rows) {
+std::string with_blanks_after(const std::string& board, const std::vector<std::size_t>& rows) {
   std::string text;
   std::size_t row = 0;
   for (std::size_t at = 0; at < board.size(); ++row) {
@@ -294,12 +294,12 @@ TEST(SudokuText, BlankLinesBetweenRowsMeanNothing) {
   EXPECT_EQ(read_all(replaced(lines, "\n", "\r\n \r\n")), Boards{lines});
   EXPECT_EQ(read_all(spaced + spaced + wide + lines), (Boards{lines, lines, lines, lines}));
   for (std::size_t row = 0; row + 1 < 9; ++row) {
-    const std::string one = with_blanks_behind(lines, {row}), two = with_blanks_behind(lines, {row, 7});
+    const std::string one = with_blanks_after(lines, {row}), two = with_blanks_after(lines, {row, 7});
     EXPECT_EQ(read_all(one), Boards{lines}) << row;
     EXPECT_EQ(read_all(one + "\n" + two + "\n" + lines), (Boards{lines, lines, lines})) << row;
   }
-  const std::string bands = with_blanks_behind(lines, {2, 5});
-  EXPECT_EQ(read_all(bands + bands + lines), (Boards{lines, lines, lines})) << "nothing between boards";
+  const std::string bands = with_blanks_after(lines, {2, 5});
+  EXPECT_EQ(read_all(bands + bands + lines), (Boards{lines, lines, lines})) << "no blanks between boards";
   EXPECT_EQ(read_all(bands + "\n" + spaced + "\n" + bands), (Boards{lines, lines, lines}));
   std::mt19937_64 random(8);
   for (int round = 0; round < 200; ++round) {
@@ -307,12 +307,12 @@ TEST(SudokuText, BlankLinesBetweenRowsMeanNothing) {
     for (std::size_t row = 0; row < 9; ++row) {
       if (random() % 2 == 0) rows.push_back(row);
     }
-    ASSERT_EQ(read_all(with_blanks_behind(lines, rows)), Boards{lines}) << round;
+    ASSERT_EQ(read_all(with_blanks_after(lines, rows)), Boards{lines}) << round;
   }
 }
 
-TEST(SudokuText, ABoardThatLacksARowIsNamedWhereverBlankLinesAre) {
-  const std::string bands = with_blanks_behind(lines, {2, 5});
+TEST(SudokuText, AMissingRowIsReportedDespiteBlankLines) {
+  const std::string bands = with_blanks_after(lines, {2, 5});
   const std::string short_band = lines.substr(0, 30) + "\n" + lines.substr(30, 20) + "\n" + lines.substr(60);
   EXPECT_EQ(read_all(short_band + "\n" + lines)[0], "7:1: expected row 6 of 9, found a blank line");
   EXPECT_EQ(read_all(lines.substr(0, 70) + "\n" + bands)[0], "8:1: expected row 8 of 9, found a blank line");
@@ -324,7 +324,7 @@ TEST(SudokuText, ABoardThatLacksARowIsNamedWhereverBlankLinesAre) {
   const std::string wrong = replaced(bands, "002109400", "0021x9400");
   EXPECT_EQ(read_all(wrong + "\n" + lines),
             (Boards{"2:5: expected a digit from 1 to 9, 0 or ., found 'x'", lines}))
-      << "it ends with its last band";
+      << "a board ends with its last band";
 }
 
 TEST(SudokuText, BadBoardsAreSkippedAndNamed) {

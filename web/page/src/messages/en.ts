@@ -238,7 +238,7 @@ export const en = {
     no_puzzle: 'There is no such puzzle.',
     limit: 'It took longer than is allowed here.',
     unsupported: 'That is not possible with this puzzle.',
-    unlisted: 'This board has more moves than are listed here, and none of these belongs to this cell.',
+    unlisted: 'This board has more moves than are listed here, and none of the listed moves belongs to this cell.',
     prefix: 'Not possible:',
   },
   move: {

@@ -1,4 +1,4 @@
-// A page of another origin in a real browser cannot make the server work: the server answers none of its requests as a question.
+// A page of another origin in a real browser cannot make the server do any work: the server treats none of its requests as a question.
 import { createServer, type Server as Files } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
