@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "toggle_system.h"
+#include "toggle/system.h"
 
 namespace nonet_verify {
 
