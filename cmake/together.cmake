@@ -47,6 +47,7 @@ set(NONET_TOGETHER
   "nonet/language/text/(scope|terms)"
   "nonet/catalog/(judging|specimens)"
   "verify/(certificate|claims|cover|drat|json|text)"
+  "verify/fill/sudoku_settings"
   "verify/fill/"
   "verify/moves/"
   "verify/toggle/"
