@@ -316,6 +316,7 @@ def smaller_places(case: Case) -> Iterator[Case]:
                     for rest in without_each(scramble))
 
 
-KINDS = [Kind("file-places", draw_places, examine_places, smaller_places, cases=40),
+INDEXED = frozenset({"solve by states", "count by states"})
+KINDS = [Kind("file-places", draw_places, examine_places, smaller_places, cases=40, refuses=INDEXED),
          Kind("twisty", draw_def, examine_def, smaller_def, cases=40,
-              refuses=frozenset({"solve by states", "count by states"}))]
+              refuses=INDEXED)]
