@@ -20,7 +20,7 @@ set(NONET_TOGETHER
   "nonet/units/(counted|rank)"
   "nonet/contract/(certificate|forecast|interface|judging|specimens)"
   "nonet/tables/(coordinate|file)"
-  "nonet/toggle/(bound|certificate|dfs|distances|echelon|engine|greedy|job|linear|list|model|puzzle|solve|sweep|system|table)"
+  "nonet/toggle/(bound|certificate|dfs|distances|echelon|engine|greedy|job|linear|list|model|solve|sweep|system|table)"
   "nonet/cover/(best|exact|problem|search|units)"
   "nonet/cover/(item|plain|random)"
   "nonet/cover/(diagram|sat)/"

@@ -127,8 +127,10 @@ std::string digest_of(const DistanceTable& table) {
 }
 
 std::string forecast_text(u64 states, std::string_view entries, double build) {
-  return fmt::format("{} {} ({} at 2 bits each, about {} to build)", states, entries,
-                     size_text(double(states) / 4), size_text(build));
+  const std::string size = size_text(double(states) / 4), peak = size_text(build);
+  if (entries == "positions")
+    return fmt::format("{} positions ({} at 2 bits each, about {} to build)", states, size, peak);
+  return fmt::format("{} index entries ({} at 2 bits each, about {} to build)", states, size, peak);
 }
 
 bool table_chosen(const TableAsked& asked, const Request& request, std::string& why) {

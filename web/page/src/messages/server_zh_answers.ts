@@ -31,6 +31,15 @@ export const answers: readonly Sentence[] = [
   ['every position that can be reached was looked at', '所有能到达的局面都看过了'],
   ['read from its file', '从文件读出'],
   ['{} positions ({} at 2 bits each, about {} to build)', '{} 个局面（每个 2 位，{}；建立约需 {}）'],
+  ['{} index entries ({} at 2 bits each, about {} to build)', '{} 个索引项（每个 2 位，{}；建立约需 {}）'],
+  [
+    '{} positions in {} index entries ({} at 2 bits each, about {} to build)',
+    '{} 个局面，{} 个索引项（每个 2 位，{}；建立约需 {}）',
+  ],
+  [
+    'at most {} positions in {} index entries ({} at 2 bits each, about {} to build)',
+    '至多 {} 个局面，{} 个索引项（每个 2 位，{}；建立约需 {}）',
+  ],
   ['the table is in memory', '表已在内存中'],
   ['there is a table file', '已有表文件'],
   [

@@ -148,7 +148,7 @@ test.each([
   'web/server/server.cpp',
   'web/server/worker_process.cpp',
   'web/server/workers.cpp',
-  'web/wasm/instead/cover_sat.cpp',
+  'web/wasm/instead/cover/sat/sat.cpp',
 ])('every sentence of %s', (path) => {
   const found = sentences_of(path).filter(is_sentence);
   expect(found.filter((one) => !known.has(one) && !untold.has(one) && !is_name(one))).toEqual([]);
