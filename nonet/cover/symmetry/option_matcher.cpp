@@ -75,7 +75,8 @@ std::optional<std::vector<int>> OptionMatcher::Labelled::match(const std::vector
 std::vector<int> OptionMatcher::Labelled::order_of(const std::vector<u64>& labels) {
   std::vector<int> order(labels.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return labels[at(a)] < labels[at(b)]; });
+  std::sort(order.begin(), order.end(),
+            [&](int a, int b) { return std::pair(labels[at(a)], a) < std::pair(labels[at(b)], b); });
   return order;
 }
 
