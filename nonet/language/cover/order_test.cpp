@@ -169,7 +169,7 @@ TEST(CoverOrder, WithoutABoardItIsTheFile) {
   EXPECT_EQ(lines_of(*puzzle, "*"), (std::vector<std::string>{"b a", "a,b"}));
 }
 
-TEST(CoverOrderThreads, AreTheSameForAnyNumberOfThreads) {
+TEST(CoverOrder, IsTheSameHoweverManySearch) {
   const auto puzzle = puzzle_in(
       "p.puzzle", "[board]\ngrid = \"4x5\"\n[pieces]\nD = \"XX\"\nC = \"XX/X.\"\ntimes = \"0..9\"\n");
   const auto instance = instance_of(*puzzle, puzzle->file()->start);
