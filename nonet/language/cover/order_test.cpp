@@ -149,7 +149,7 @@ std::string random_options(std::mt19937_64& random, CoverShape shape) {
 TEST(CoverOrder, OptionsOfEveryKindThatMarkCells) {
   std::mt19937_64 random(24);
   std::size_t read = 0, answers = 0;
-  for (int round = 0; round < (sanitized ? 60 : 600); ++round) {
+  for (int round = 0; round < (sanitized ? 100 : 600); ++round) {
     const CoverShape shape = cover_shapes[static_cast<std::size_t>(round) % std::size(cover_shapes)];
     const std::string text = random_options(random, shape);
     if (!parse_puzzle_file("o.puzzle", text)) continue;  // some item is in too few options
