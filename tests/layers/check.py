@@ -4,12 +4,14 @@ in the order of the list in docs/architecture.md; puzzles do not include one ano
 others; no folder is too large; and what that page names exists."""
 import collections
 import fnmatch
+import html
 import pathlib
 import re
 import subprocess
 import sys
 
 PAGE = "docs/architecture.md"
+PICTURE = "docs/pictures/rooms.svg"
 SOURCES = (".h", ".cpp", ".inc", ".cu", ".cuh")
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(nonet/[^>]+)>)', re.MULTILINE)
 # Those that may use nothing else, whatever is above them; the first line that fits a file counts.
@@ -33,6 +35,32 @@ def rooms_of(page):
     part = page.partition("## Rooms\n")[2].partition("\n## ")[0]
     return [re.findall(r"(\S+/)(?= )", line.partition("  ")[0] + " ")
             for line in (line[4:] for line in part.splitlines() if line.startswith("    ")) if line[0] != " "]
+
+
+def picture_of(page):
+    """
+    The rooms as SVG, the first one below, because the others stand on it; one line a room.
+
+    >>> picture_of("## Rooms\\n\\n    nonet/base/  what is; door: `result.h`\\n    cli/  verbs\\n").count("<rect")
+    2
+    """
+    part = page.partition("## Rooms\n")[2].partition("\n## ")[0]
+    lines = [line.strip() for line in part.splitlines() if line.startswith("    ")]
+    width, height = 1120, 34
+    rows = []
+    for number, line in enumerate(reversed(lines)):
+        folders, _, about = line.partition("  ")
+        about = about.strip().partition(";")[0].partition(":")[0].replace("`", "")
+        library = folders.startswith("nonet/")
+        y = number * height
+        rows.append(f'<rect x="1" y="{y + 1}" width="{width - 2}" height="{height - 4}" rx="5" class="{"library" if library else "face"}"/>'
+                    f'<text x="14" y="{y + 21}" class="name">{html.escape(folders)}</text>'
+                    f'<text x="250" y="{y + 21}">{html.escape(about)}</text>')
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {len(lines) * height}" role="img">',
+        "<title>The rooms of the tree: each uses only those below it</title>",
+        "<style>text{font:14px sans-serif;fill:#1b1f24}.name{font-weight:bold}.library{fill:#dbe9f6}.face{fill:#f3ead7}</style>",
+        *rows, "</svg>\n"])
 
 
 def room_of(path, rooms):
@@ -198,6 +226,10 @@ def main():
     complaints = list(check_includes(texts, here, rooms_of(page)))
     words = {word for text in texts.values() for word in re.findall(r"\w+", text)}
     complaints += [f"{PAGE}:{line}: {name}: there is nothing of that name" for line, name in missing_names(page, files, words)]
+    if "--picture" in sys.argv:
+        pathlib.Path(PICTURE).write_text(picture_of(page))
+    elif not pathlib.Path(PICTURE).is_file() or pathlib.Path(PICTURE).read_text() != picture_of(page):
+        complaints.append(f"{PICTURE}:1: is not of the rooms in {PAGE}: tests/layers/check.py --picture draws it")
     complaints += [f"{folder}: {number} sources, at most {MOST_FILES}" for folder, number in too_large(texts)]
     for complaint in complaints:
         print(complaint, file=sys.stderr)
