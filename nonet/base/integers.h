@@ -14,7 +14,7 @@ constexpr std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-// Counts of answers saturate: at least so many.
+// Counts of answers saturate here: a larger count is reported as "at least".
 constexpr u128 most_count = ~u128{0};
 constexpr u128 add_saturated(u128 a, u128 b) {
   return a > most_count - b ? most_count : a + b;

@@ -53,13 +53,12 @@ def picture_of(page):
         about = about.strip().partition(";")[0].partition(":")[0].replace("`", "")
         library = folders.startswith("nonet/")
         y = number * height
-        rows.append(f'<rect x="1" y="{y + 1}" width="{width - 2}" height="{height - 4}" rx="5" class="{"library" if library else "face"}"/>'
-                    f'<text x="14" y="{y + 21}" class="name">{html.escape(folders)}</text>'
+        rows.append(f'<rect x="1" y="{y + 1}" width="{width - 2}" height="{height - 4}" rx="5" fill="{"#dbe9f6" if library else "#f3ead7"}"/>'
+                    f'<text x="14" y="{y + 21}" font-weight="bold">{html.escape(folders)}</text>'
                     f'<text x="250" y="{y + 21}">{html.escape(about)}</text>')
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {len(lines) * height}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {len(lines) * height}" font-family="sans-serif" font-size="14" role="img">',
         "<title>The rooms of the tree: each uses only those below it</title>",
-        "<style>text{font:14px sans-serif;fill:#1b1f24}.name{font-weight:bold}.library{fill:#dbe9f6}.face{fill:#f3ead7}</style>",
         *rows, "</svg>\n"])
 
 

@@ -60,7 +60,7 @@ def answered(what: str, reply: Reply, schema: str, instances: int, *codes: int) 
 
 
 def refusal_without_answer(what: str, reply: Reply) -> Iterator[Question]:
-    """Questions that are always refused, although docs/ does not say so: nothing else is printed."""
+    """Questions that docs/methods.md says are refused: nothing but the refusal is printed."""
     yield f"a refused {what}", {"nonet.error/1"}, {line["schema"] for line in reply.json()}
 
 

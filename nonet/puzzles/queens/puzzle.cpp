@@ -1,4 +1,4 @@
-// The verbs. What is read, written and shown is in puzzles/queens/text.cpp.
+// Implements the verbs of queens; puzzles/queens/text.cpp reads, writes and draws boards.
 #include "nonet/puzzles/queens/puzzle.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
-// Many Sudokus of nine digits at once, by the engine that is asked for (nonet/base/backends.h): a board in
-// every lane of a vector, one after the other (scalar), or a GPU (cuda). `auto` is the best that the
-// processor has.
+// Solves many Sudokus of nine digits at once with the requested engine (nonet/base/backends.h): one board per
+// vector lane, one board after the other (scalar), or on a GPU (cuda). `auto` chooses the best engine of the
+// processor.
 //
 // Example: whether boards have one solution each.
 //

@@ -12,7 +12,7 @@
 namespace nonet {
 
 // Puzzle::judge_fast for nine digits in boxes of 3 x 3: boards of 81 characters a line, or of nine lines of
-// nine. And Puzzle::lines_fast. Both by the engine that is asked for (nonet/puzzles/sudoku/boards.h).
+// nine. Below it Puzzle::lines_fast. Both use the requested engine (nonet/puzzles/sudoku/boards.h).
 Taken judge_sudoku_fast(std::string_view text, std::string_view backend, std::string& out);
 Taken list_sudoku_fast(std::string_view text, std::string_view backend, std::string& out);
 

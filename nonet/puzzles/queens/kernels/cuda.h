@@ -17,7 +17,7 @@ constexpr int widest_on_device = 27;
 std::uint64_t queens_cuda_batch(int n);
 
 // As a kernel for the CPU (puzzles/queens/kernels/kernel.h), many frames at once, on the device of that
-// number. False: told to stop, or the device failed: `why` says so then, and is empty otherwise.
+// number. False if it was cancelled (`why` is empty) or the device failed (`why` says how).
 bool fill_queens_cuda(int device, std::span<const QueensFrame> frames, std::span<QueensFilled> filled,
                       const KernelWatch& watch, std::string& why);
 
